@@ -1,0 +1,1 @@
+"""Fonts, outlines, sounds, words and rule pages, carried as package data."""

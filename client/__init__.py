@@ -1,0 +1,1 @@
+"""The upper floor: how it looks and how it is played."""

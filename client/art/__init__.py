@@ -1,0 +1,1 @@
+"""Tiles, cards, table and dice, drawn by our own code."""

@@ -1,0 +1,1 @@
+"""The table: layout, choice, animation, paint."""

@@ -1,0 +1,1 @@
+"""Few widgets of our own: text, panels, buttons, lists, fields, dialogs, focus."""

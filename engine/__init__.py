@@ -1,0 +1,1 @@
+"""The cellar: the rules of the games and nothing else."""

@@ -1,0 +1,1 @@
+"""What every game shares: tiles, melds, walls, actions, events, views and the seam."""

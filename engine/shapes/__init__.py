@@ -1,0 +1,1 @@
+"""Arithmetic shared by games: decompositions, waits, distance to ready."""
