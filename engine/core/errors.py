@@ -1,0 +1,37 @@
+"""Every error the engine may raise; each names the one party that is at fault."""
+
+
+class EngineError(Exception):
+    """Base class of all of them; never raised itself."""
+
+
+class IllegalActionError(EngineError):
+    """A seat asked for what the rules do not offer it; nothing has changed.
+
+    `code` is stable and translatable: `not_legal`, `not_asked`, `hand_over`.
+    """
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(f"{code}: {detail}" if detail else code)
+        self.code = code
+
+
+class NotationError(EngineError):
+    """A text is no tile, hand, meld or action of the deck it was read for."""
+
+
+class OptionError(EngineError):
+    """A rule option or table setting is unknown or out of range; the text names it."""
+
+
+class CaseError(EngineError):
+    """A question put to the scorer lacks something or contradicts itself."""
+
+
+class JournalError(EngineError):
+    """A journal line that cannot be: `line` counts from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason

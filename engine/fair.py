@@ -1,0 +1,63 @@
+"""Chance that anybody can check afterwards: seeds, shuffle, commitments (interfaces §4)."""
+
+import hashlib
+import struct
+from collections.abc import Sequence
+
+from engine.core.tiles import Deck
+from engine.core.wall import Deal
+
+WORDS = 512
+SEED_BYTES = 32
+
+
+class Stream:
+    """SHAKE-256 of a key, read as 4-byte big-endian words; the same key, the same numbers."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._words: tuple[int, ...] = ()
+        self._next = 0
+
+    def below(self, n: int) -> int:
+        """Return a number below n, each equally likely: words at or above n·⌊2³²/n⌋ are skipped."""
+        limit = n * (2**32 // n)
+        while True:
+            if self._next == len(self._words):
+                count = max(WORDS, 2 * len(self._words))
+                data = hashlib.shake_256(self._key).digest(4 * count)
+                self._words = struct.unpack(f">{count}I", data)
+            word = self._words[self._next]
+            self._next += 1
+            if word < limit:
+                return word % n
+
+
+def shuffle(
+    deck: Deck, rolls: int, host: bytes, players: Sequence[bytes] = ()
+) -> tuple[Deal, Stream]:
+    """Return the deal that these 32-byte seeds make, and the stream for what is drawn after it.
+
+    Fisher–Yates from the top over the deck in its printed order, then `rolls` of two dice. The
+    salt is the host's seed in hex. ValueError for a seed of another length.
+    """
+    if any(len(seed) != SEED_BYTES for seed in (host, *players)):
+        raise ValueError(f"a seed has {SEED_BYTES} bytes")
+    stream = Stream(hashlib.sha256(b"".join((host, *players))).digest())
+    below = stream.below
+    tiles = deck.full()
+    for i in range(len(tiles) - 1, 0, -1):
+        j = below(i + 1)
+        tiles[i], tiles[j] = tiles[j], tiles[i]
+    dice = tuple((1 + below(6), 1 + below(6)) for _ in range(rolls))
+    return Deal(tuple(tiles), dice, host.hex()), stream
+
+
+def seed_of(text: str) -> bytes:
+    """Return the seed that stands for a text: SHA-256 of it (`simulate`: `S/h`)."""
+    return hashlib.sha256(text.encode()).digest()
+
+
+def commitment(hand_id: str, seed: bytes) -> str:
+    """Return what a player publishes before anybody reveals: SHA-256 of `hand_id|seed in hex`."""
+    return hashlib.sha256(f"{hand_id}|{seed.hex()}".encode()).hexdigest()

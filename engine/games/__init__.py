@@ -1,0 +1,20 @@
+"""The house's games: one folder each, one line each."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.core.errors import OptionError
+from engine.core.ruleset import Ruleset
+
+_BUILT: tuple[Ruleset[Any], ...] = ()
+
+GAMES: Mapping[str, Ruleset[Any]] = MappingProxyType({each.id: each for each in _BUILT})
+
+
+def game(name: str) -> Ruleset[Any]:
+    """Return the game called `name`; OptionError names it if there is none."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise OptionError(f"unknown game {name!r} (known: {', '.join(GAMES)})") from None
