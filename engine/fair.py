@@ -3,12 +3,18 @@
 import hashlib
 import struct
 from collections.abc import Sequence
+from typing import TypeVar
 
 from engine.core.tiles import Deck
 from engine.core.wall import Deal
 
-WORDS = 512
+WORDS = 384
 SEED_BYTES = 32
+T = TypeVar("T")
+
+
+LIMITS = tuple(n * (2**32 // n) if n else 0 for n in range(256))
+"""n·⌊2³²/n⌋: a word at or above it would favour small numbers."""
 
 
 class Stream:
@@ -19,18 +25,37 @@ class Stream:
         self._words: tuple[int, ...] = ()
         self._next = 0
 
+    def _more(self) -> None:
+        """Read on: SHAKE-256's longer output begins with its shorter one."""
+        count = 2 * len(self._words) or WORDS
+        data = hashlib.shake_256(self._key).digest(4 * count)
+        self._words = struct.unpack(f">{count}I", data)
+
     def below(self, n: int) -> int:
-        """Return a number below n, each equally likely: words at or above n·⌊2³²/n⌋ are skipped."""
-        limit = n * (2**32 // n)
+        """Return a number below n (n < 256), each equally likely: unfair words are skipped."""
+        limit = LIMITS[n]
         while True:
-            if self._next == len(self._words):
-                count = max(WORDS, 2 * len(self._words))
-                data = hashlib.shake_256(self._key).digest(4 * count)
-                self._words = struct.unpack(f">{count}I", data)
+            if self._next >= len(self._words):
+                self._more()
             word = self._words[self._next]
             self._next += 1
             if word < limit:
                 return word % n
+
+    def shuffle(self, items: list[T]) -> None:
+        """Shuffle in place: Fisher–Yates from the top, each swap partner one `below`."""
+        if self._next + 2 * len(items) >= len(self._words):
+            self._more()
+        words, at = self._words, self._next
+        for i in range(len(items) - 1, 0, -1):
+            word = words[at]
+            at += 1
+            while word >= LIMITS[i + 1]:  # once in 2²⁴ words: never past the words just read
+                word = words[at]
+                at += 1
+            j = word % (i + 1)
+            items[i], items[j] = items[j], items[i]
+        self._next = at
 
 
 def shuffle(
@@ -44,11 +69,9 @@ def shuffle(
     if any(len(seed) != SEED_BYTES for seed in (host, *players)):
         raise ValueError(f"a seed has {SEED_BYTES} bytes")
     stream = Stream(hashlib.sha256(b"".join((host, *players))).digest())
-    below = stream.below
     tiles = deck.full()
-    for i in range(len(tiles) - 1, 0, -1):
-        j = below(i + 1)
-        tiles[i], tiles[j] = tiles[j], tiles[i]
+    stream.shuffle(tiles)
+    below = stream.below
     dice = tuple((1 + below(6), 1 + below(6)) for _ in range(rolls))
     return Deal(tuple(tiles), dice, host.hex()), stream
 

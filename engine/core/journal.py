@@ -90,6 +90,7 @@ class Chain:
 
     def __init__(self, value: int = 0) -> None:
         self.value = value
+        self._closed: bool | None = None
 
     def close(self, body: str) -> str:
         """Return a JSON object's text with `"crc"` as its last key."""
@@ -97,8 +98,12 @@ class Chain:
         return f'{body[:-1]},"crc":"{self.value:08x}"}}'
 
     def open(self, number: int, text: str) -> str:
-        """Return the body of a closed line, checked; lines from elsewhere may lack the CRC."""
+        """Return the body of a closed line, checked; a journal from elsewhere has no CRC at all."""
         found = CRC.search(text)
+        if self._closed is None:
+            self._closed = bool(found)
+        if bool(found) != self._closed:
+            raise JournalError(number, "crc missing" if self._closed else "crc after none before")
         if not found:
             return text
         body = text[: found.start()] + "}"

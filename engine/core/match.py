@@ -39,6 +39,18 @@ def configure(
     return MatchConfig(rules.id, read, seats or sizes[0], settings)
 
 
+def lasting(rules: Ruleset[Any], config: MatchConfig, hands: int) -> MatchConfig:
+    """Return `config` with a match of at least `hands` hands.
+
+    The length is the option `rounds` (of as many hands as there are seats) where the game has
+    one, else the table's `hands`.
+    """
+    if "rounds" in rules.write_options(config.options):
+        rounds = -(-hands // config.seats)
+        return replace(config, options=replace(config.options, rounds=rounds))
+    return replace(config, table=replace(config.table, hands=hands))
+
+
 class Match:
     """One match. Call `begin`, then for each hand `open_hand`, `deal`, and `answer` until over."""
 

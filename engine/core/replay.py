@@ -46,6 +46,8 @@ class Replay:
                 number, f"rules version {header.rules}; this program plays {rules.version}"
             )
         self.header = header
+        self._with_legal = any(isinstance(line, LegalLine) for _, line in self._lines)
+        self._legal_told = -1
         try:
             config = configure(rules, header.options, header.seats, header.table, journalled=True)
             self.match = Match(rules, config, log, log_legal=log_legal)
@@ -87,6 +89,8 @@ class Replay:
                 return self._hand(number, line)
             case AnswerLine():
                 events = self._open()
+                if self._with_legal and self._legal_told != self._question():
+                    raise JournalError(number, "a question without its legal lists")
                 action = read_action(self.match.rules.deck, line.act)
                 return events + self.match.answer(Seat(line.seat), action, line.ms, auto=line.auto)
             case LegalLine():
@@ -103,7 +107,11 @@ class Replay:
             return ()
         if self.match.next is None:
             raise ValueError("the match was over before this line")
+        self._legal_told = -1
         return self.match.open_hand()
+
+    def _question(self) -> int:
+        return self.match.rules.question(self.match.state)
 
     def _hand(self, number: int, line: HandLine) -> tuple[Event, ...]:
         match, rules = self.match, self.match.rules
@@ -136,6 +144,9 @@ class Replay:
     def _legal(self, number: int, line: LegalLine) -> tuple[Event, ...]:
         events = self._open()
         rules, state = self.match.rules, self.match.state
+        if self._legal_told == self._question():
+            raise JournalError(number, "legal lists twice for one question")
+        self._legal_told = self._question()
         mine = {
             str(seat): [show_action(rules.deck, a) for a in rules.legal(state, seat)]
             for seat in rules.asked(state)

@@ -1,0 +1,103 @@
+"""`python -m engine score | simulate | replay | cases`: the rules without a table."""
+
+import argparse
+import json
+import os
+import sys
+from typing import NoReturn
+
+from engine.commands.io import InputError
+from engine.core.errors import JournalError
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def _whole(text: str) -> int:
+    """Read a positive whole number."""
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if not 1 <= number <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 to 10,000,000")
+    return number
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("score", help="answer worked cases: JSON lines in, JSON lines out")
+    run = commands.add_parser("simulate", help="play whole hands with bots")
+    run.add_argument("--game", required=True)
+    run.add_argument("--hands", type=_whole, required=True)
+    run.add_argument("--seed", required=True, help="any text; the same text, the same hands")
+    run.add_argument("--players", default="random", help="one level, or one a seat: random,steady")
+    run.add_argument("--options", default="{}", help="rule options as a JSON object")
+    run.add_argument("--jobs", type=_whole, default=1, help="processes to share the work")
+    run.add_argument("--journal", metavar="FILE", help="play one match and write it down")
+    again = commands.add_parser("replay", help="play a journal again and check it")
+    again.add_argument("file")
+    again.add_argument("--legal", action="store_true", help="print it with every legal list")
+    again.add_argument("--events", action="store_true", help="print the public events")
+    again.add_argument("--fair", action="store_true", help="make every wall again from its seeds")
+    check = commands.add_parser("cases", help="run case files and print what differs")
+    check.add_argument("files", nargs="+", metavar="FILE")
+    return parser
+
+
+def _run(args: argparse.Namespace) -> int:
+    """Carry out a command; commands are imported late so that each starts fast."""
+    command: str = args.command
+    match command:
+        case "score":
+            from engine.commands.score import score
+
+            score(sys.stdin)
+        case "cases":
+            from engine.commands.score import cases
+
+            return 1 if cases(args.files) else 0
+        case "simulate":
+            from engine.commands.io import parse_object
+            from engine.commands.simulate import Order, simulate
+
+            options = parse_object(args.options, "--options")
+            players = tuple(args.players.split(","))
+            order = Order(args.game, args.hands, args.seed, players, options)
+            simulate(order, args.jobs, args.journal)
+        case "replay":
+            from engine.commands.replay import replay
+
+            try:
+                replay(args.file, legal=args.legal, events=args.events, fair=args.fair)
+            except JournalError as error:
+                sys.stdout.flush()
+                print(f"{args.file}: {error}", file=sys.stderr)
+                print(json.dumps({"ok": False, "line": error.line, "reason": error.reason}))
+                return 1
+        case _:
+            raise AssertionError(command)
+    return 0
+
+
+def main() -> int:
+    """Run one command and return its exit code."""
+    sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    try:
+        code = _run(_parser().parse_args())
+        sys.stdout.flush()
+    except InputError as error:
+        sys.stdout.flush()
+        print(error, file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader went away: that is its right
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
