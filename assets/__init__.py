@@ -1,1 +1,32 @@
-"""Fonts, outlines, sounds, words and rule pages, carried as package data."""
+"""Fonts, outlines, sounds, words and rule pages, carried as package data.
+
+The rule of this package: it is data.  It imports nothing of ours, and a file that is missing is
+reported by its name instead of as a traceback from deep inside a library.
+"""
+
+from importlib.resources import files
+from pathlib import Path
+
+
+class MissingAssetError(FileNotFoundError):
+    """A file the program carries with it is not there; the message names it."""
+
+    def __init__(self, name: str, where: Path) -> None:
+        super().__init__(f"asset '{name}' is missing (looked for {where}); reinstall the program")
+        self.name = name
+
+
+def root() -> Path:
+    """Give the folder the assets lie in."""
+    return Path(str(files(__name__)))
+
+
+def path(*parts: str) -> Path:
+    """Give the path of an asset, e.g. ``path("fonts", "sans-regular.otf")``.
+
+    A folder may be asked for as well.  Raises ``MissingAssetError`` when there is no such thing.
+    """
+    where = root().joinpath(*parts)
+    if not where.exists():
+        raise MissingAssetError("/".join(parts), where)
+    return where
