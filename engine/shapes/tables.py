@@ -1,0 +1,134 @@
+"""The one module of the engine that reads a file: the table of hand shapes, once, at import.
+
+Each suit key falls into one of a few hundred classes, a byte each; two classes meet in a *half*,
+two halves in the number of tiles a hand still misses. ``build/tables.py`` computes all of it.
+``assets/tables/shapes.bin`` is a magic line and a zlib stream, numbers little-endian:
+
+====================  ==================================================================
+4 × u16               s suit classes, h honour classes, f halves, b blocks
+15625 × u16           which block each 125 suit keys are
+b × 125 bytes         the blocks: class of a suit key
+5^7 bytes             class of an honour key
+s bytes, h bytes      need of a class: fewest wilds that make all its tiles sets (high half of
+                      the byte), sets and a pair (low half); 15 = impossible or never asked
+s·s, s·h, s·s × u16   half of two suits; of a suit and the honours; of two suits with wilds
+6·f·f bytes           tiles missing for 0 to 5 sets and a pair
+====================  ==================================================================
+"""
+
+import sys
+import zlib
+from array import array
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+MAGIC: Final = b"paizhuo shapes 1\n"
+BLOCK: Final = 125
+SUIT_KEYS: Final = 5**9
+HONOUR_KEYS: Final = 5**7
+SETS: Final = 5
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+class TableError(RuntimeError):
+    """The table of hand shapes is missing or damaged."""
+
+
+class Tables(NamedTuple):
+    """The parts of the table, ready to be indexed; `final[sets][half][half]` is a distance."""
+
+    suit: bytes
+    honour: bytes
+    suit_need: bytes
+    honour_need: bytes
+    pair: Rows
+    tail: Rows
+    wild_pair: Rows
+    final: tuple[tuple[bytes, ...], ...]
+
+
+class _Reader:
+    """Cuts a payload into its parts, first to last."""
+
+    def __init__(self, payload: bytes) -> None:
+        self.payload = payload
+        self.at = 0
+
+    def raw(self, size: int) -> bytes:
+        self.at += size
+        return self.payload[self.at - size : self.at]
+
+    def numbers(self, count: int) -> tuple[int, ...]:
+        numbers = array("H", self.raw(2 * count))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return tuple(numbers)
+
+    def rows(self, count: int, width: int) -> Rows:
+        return tuple(self.numbers(width) for _ in range(count))
+
+
+def unpack(packed: bytes) -> Tables:
+    """Return the tables in the bytes of a table file; raise TableError where it is damaged."""
+    if not packed.startswith(MAGIC):
+        raise TableError("assets/tables/shapes.bin is not a table of hand shapes")
+    try:
+        payload = zlib.decompress(packed[len(MAGIC) :])
+    except zlib.error as error:
+        raise TableError(f"assets/tables/shapes.bin is damaged: {error}") from error
+    read = _Reader(payload)
+    suits, honours, halves, distinct = read.numbers(4)
+    index = read.numbers(SUIT_KEYS // BLOCK)
+    blocks = [read.raw(BLOCK) for _ in range(distinct)]
+    return Tables(
+        suit=b"".join(map(blocks.__getitem__, index)),
+        honour=read.raw(HONOUR_KEYS),
+        suit_need=read.raw(suits),
+        honour_need=read.raw(honours),
+        pair=read.rows(suits, suits),
+        tail=read.rows(suits, honours),
+        wild_pair=read.rows(suits, suits),
+        final=tuple(tuple(read.raw(halves) for _ in range(halves)) for _ in range(SETS + 1)),
+    )
+
+
+def _load() -> Tables:
+    """Return the shipped tables."""
+    try:
+        packed = files("assets").joinpath("tables", "shapes.bin").read_bytes()
+    except (OSError, ModuleNotFoundError) as error:
+        raise TableError(f"assets/tables/shapes.bin cannot be read: {error}") from error
+    return unpack(packed)
+
+
+def _by_key(classes: bytes, values: bytes) -> bytes:
+    """Return the value of each key's class."""
+    return classes.translate(values.ljust(256, b"\0"))
+
+
+def _done(needs: bytes) -> bytes:
+    """Return for each class 1 if its tiles are sets, 4 if they are sets and a pair, else 0."""
+    return bytes(1 if need >> 4 == 0 else 4 if need & 15 == 0 else 0 for need in needs)
+
+
+_TABLES: Final = _load()
+
+SUIT: Final = _TABLES.suit
+"""Class of a suit key."""
+HONOUR: Final = _TABLES.honour
+"""Class of an honour key."""
+SUIT_DONE: Final = _by_key(SUIT, _done(_TABLES.suit_need))
+"""1 where the tiles of a suit key are sets, 4 where they are sets and a pair, else 0."""
+HONOUR_DONE: Final = _by_key(HONOUR, _done(_TABLES.honour_need))
+"""The same for honour keys."""
+NEED: Final = _by_key(SUIT, _TABLES.suit_need)
+"""Fewest wilds that complete a suit key: high half of the byte sets, low half sets and a pair."""
+PAIR: Final = _TABLES.pair
+"""Half of two suit classes."""
+TAIL: Final = _TABLES.tail
+"""Half of a suit class and an honour class."""
+WILD_PAIR: Final = _TABLES.wild_pair
+"""Half of two suit classes where a wild may be a fifth copy."""
+FINAL: Final = _TABLES.final
+"""Tiles missing, by sets to make and both halves."""
