@@ -28,7 +28,8 @@ MAGIC = b"paizhuo shapes 1\n"
 
 SETS = 5  # i8: five sets and a pair; taojiang has four
 HAND = 17  # most concealed tiles of a hand; needs of fuller suits are never asked
-IMPOSSIBLE = 15  # more than any number of missing tiles that occurs, and still half a byte
+IMPOSSIBLE = 99  # more than any number of missing tiles that occurs
+NEVER = 15  # the same in the half byte of a need
 BLOCK = 125  # the big table is stored as an index of distinct blocks
 
 State = tuple[int, ...]
@@ -124,7 +125,7 @@ def merged(one: Vector, two: Vector) -> Vector:
                 for k, rest in ways
             )
         )
-    return tuple(min(missing, IMPOSSIBLE) for missing in bare + paired)
+    return tuple(bare + paired)
 
 
 def numbered(number: dict[Vector, int], vector: Vector) -> int:
@@ -155,19 +156,19 @@ def suit_classes() -> tuple[bytes, list[tuple[Vector, Vector, int]]]:
     ids: dict[tuple[int, int, int], int] = {}
     table = bytearray()
     for tiles, *numbers, need in zip(tiles_of_keys(9), plain, wild, exact, strict=True):
-        bare, paired = needs[need] if tiles <= HAND else (IMPOSSIBLE, IMPOSSIBLE)
+        bare, paired = needs[need] if tiles <= HAND else (NEVER, NEVER)
         table.append(ids.setdefault((*numbers, bare << 4 | paired), len(ids)))
     return bytes(table), [(distances[p], looser[w], need) for p, w, need in ids]
 
 
-def honour_classes() -> tuple[bytes, list[tuple[Vector, int]]]:
-    """Return each honour key's class, and each class: distances, need (0 or impossible)."""
+def honor_classes() -> tuple[bytes, list[tuple[Vector, int]]]:
+    """Return each honor key's class, and each class: distances, need (0 or impossible)."""
     plain, distances = table_of(7, Automaton(chows=False, copies=4, sets=SETS, spare=True))
     exact, needs = table_of(7, Automaton(chows=False, copies=4, sets=None, spare=False))
     ids: dict[tuple[int, int], int] = {}
     table = bytearray()
     for number, need in zip(plain, exact, strict=True):
-        bare, paired = (IMPOSSIBLE if missing else 0 for missing in needs[need])
+        bare, paired = (NEVER if missing else 0 for missing in needs[need])
         table.append(ids.setdefault((number, bare << 4 | paired), len(ids)))
     return bytes(table), [(distances[p], need) for p, need in ids]
 
@@ -175,7 +176,7 @@ def honour_classes() -> tuple[bytes, list[tuple[Vector, int]]]:
 def payload() -> bytes:
     """Return the uncompressed table file; engine.shapes.tables describes its parts."""
     suit_table, suits = suit_classes()
-    honour_table, honours = honour_classes()
+    honor_table, honors = honor_classes()
     halves: dict[Vector, int] = {}
     known: dict[tuple[Vector, Vector], int] = {}
 
@@ -185,7 +186,7 @@ def payload() -> bytes:
         return known[one, two]
 
     pairs = [half(a[0], b[0]) for a in suits for b in suits]
-    tails = [half(a[0], b[0]) for a in suits for b in honours]
+    tails = [half(a[0], b[0]) for a in suits for b in honors]
     wild_pairs = [half(a[1], b[1]) for a in suits for b in suits]
     final = bytearray()
     for sets in range(SETS + 1):
@@ -203,17 +204,17 @@ def payload() -> bytes:
         for i in range(0, len(suit_table), BLOCK)
     ]
     print(
-        f"{len(suits)} suit classes, {len(honours)} honour classes, {len(halves)} halves",
+        f"{len(suits)} suit classes, {len(honors)} honor classes, {len(halves)} halves",
         flush=True,
     )
     return b"".join(
         (
-            struct.pack("<4H", len(suits), len(honours), len(halves), len(blocks)),
+            struct.pack("<4H", len(suits), len(honors), len(halves), len(blocks)),
             struct.pack(f"<{len(index)}H", *index),
             *blocks,
-            honour_table,
+            honor_table,
             bytes(need for _, _, need in suits),
-            bytes(need for _, need in honours),
+            bytes(need for _, need in honors),
             struct.pack(f"<{len(pairs)}H", *pairs),
             struct.pack(f"<{len(tails)}H", *tails),
             struct.pack(f"<{len(wild_pairs)}H", *wild_pairs),

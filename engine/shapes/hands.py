@@ -8,8 +8,8 @@ caller's to mask out of an answer, and a kind held four times is never in one.
 
 from functools import lru_cache
 
-from engine.shapes.keys import FIRST_OF, HONOURS, POW5, STRIDE, digits_of
-from engine.shapes.tables import FINAL, HONOUR, HONOUR_DONE, PAIR, SUIT, SUIT_DONE, TAIL
+from engine.shapes.keys import FIRST_OF, HONORS, POW5, STRIDE, digits_of
+from engine.shapes.tables import FINAL, HONOR, HONOR_DONE, PAIR, SUIT, SUIT_DONE, TAIL
 
 Discard = tuple[int, int, int]
 """A kind to discard, the distance after it, and the mask of kinds that lower it."""
@@ -18,13 +18,13 @@ Discard = tuple[int, int, int]
 def is_win(k0: int, k1: int, k2: int, k3: int) -> bool:
     """Whether all tiles together are sets and one pair; their number decides how many sets."""
     done = SUIT_DONE
-    return done[k0] + done[k1] + done[k2] + HONOUR_DONE[k3] == 7
+    return done[k0] + done[k1] + done[k2] + HONOR_DONE[k3] == 7
 
 
 def distance(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
     """Return how many tiles are missing to `sets` (0 to 5) sets and a pair: 0 complete, 1 ready."""
     suit = SUIT
-    return FINAL[sets][PAIR[suit[k0]][suit[k1]]][TAIL[suit[k2]][HONOUR[k3]]]
+    return FINAL[sets][PAIR[suit[k0]][suit[k1]]][TAIL[suit[k2]][HONOR[k3]]]
 
 
 def _after_draw(table: bytes, key: int, suit: int) -> tuple[tuple[int, int], ...]:
@@ -45,8 +45,8 @@ def _draws(key: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _honour_draws(key: int) -> tuple[tuple[int, int], ...]:
-    return _after_draw(HONOUR, key, HONOURS)
+def _honor_draws(key: int) -> tuple[tuple[int, int], ...]:
+    return _after_draw(HONOR, key, HONORS)
 
 
 def acceptance(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
@@ -57,7 +57,7 @@ def acceptance(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
     c0 = SUIT[k0]
     c1 = SUIT[k1]
     c2 = SUIT[k2]
-    c3 = HONOUR[k3]
+    c3 = HONOR[k3]
     right = tail[c2][c3]
     row = final[pair[c0][c1]]
     now = row[right]
@@ -74,7 +74,7 @@ def acceptance(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
         if row[tail[after][c3]] < now:
             mask |= ranks << 18
     halves = tail[c2]
-    for after, ranks in _honour_draws(k3):
+    for after, ranks in _honor_draws(k3):
         if row[halves[after]] < now:
             mask |= ranks << 27
     return mask

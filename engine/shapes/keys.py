@@ -1,7 +1,7 @@
 """A hand is four numbers: its counts of 0 to 4 written in base 5, one number per suit.
 
 Kinds are 0-8 = 1m-9m, 9-17 = 1p-9p, 18-26 = 1s-9s, 27-30 = E S W N, 31-33 = C F P. Suit 0 is
-characters, 1 dots, 2 bamboos, 3 honours; the lowest digit of a key is the suit's first kind.
+characters, 1 dots, 2 bamboos, 3 honors; the lowest digit of a key is the suit's first kind.
 Whoever draws or plays a tile keeps the keys up to date: ``keys[SUIT_OF[kind]] += POW5[kind]``.
 Sets of kinds are masks: bit k stands for kind k.
 """
@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 
 KINDS = 34
 SUITED = 27
-"""Kinds 0-26 can stand in a chow; the rest are honours."""
+"""Kinds 0-26 can stand in a chow; the rest are honors."""
 
-HONOURS = 3
-"""The suit of the honours."""
+HONORS = 3
+"""The suit of the honors."""
 
 SUIT_OF = tuple(kind // 9 for kind in range(KINDS))
 FIRST_OF = (0, 9, 18, 27)
@@ -24,7 +24,7 @@ STRIDE = 5**9
 """A key and its suit in one number, for memos: key + suit * STRIDE (a *placed* key)."""
 
 Keys = tuple[int, int, int, int]
-"""Keys of characters, dots, bamboos and honours."""
+"""Keys of characters, dots, bamboos and honors."""
 
 
 def keys_of(counts: Sequence[int]) -> Keys:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.shapes.keys import FIRST_OF, STRIDE, SUITED, digits_of
-from engine.shapes.tables import HONOUR_DONE, SUIT_DONE
+from engine.shapes.tables import HONOR_DONE, SUIT_DONE
 
 PAIR = 0
 CHOW = 64
@@ -82,7 +82,7 @@ def readings(k0: int, k1: int, k2: int, k3: int) -> list[Reading]:
     d0 = done[k0]
     d1 = done[k1]
     d2 = done[k2]
-    if d0 + d1 + d2 + HONOUR_DONE[k3] != 7:
+    if d0 + d1 + d2 + HONOR_DONE[k3] != 7:
         return []
     one = _suit_readings(k0)
     two = _suit_readings(k1 + STRIDE)

@@ -5,13 +5,13 @@ two halves in the number of tiles a hand still misses. ``build/tables.py`` compu
 ``assets/tables/shapes.bin`` is a magic line and a zlib stream, numbers little-endian:
 
 ====================  ==================================================================
-4 × u16               s suit classes, h honour classes, f halves, b blocks
+4 × u16               s suit classes, h honor classes, f halves, b blocks
 15625 × u16           which block each 125 suit keys are
 b × 125 bytes         the blocks: class of a suit key
-5^7 bytes             class of an honour key
+5^7 bytes             class of an honor key
 s bytes, h bytes      need of a class: fewest wilds that make all its tiles sets (high half of
                       the byte), sets and a pair (low half); 15 = impossible or never asked
-s·s, s·h, s·s × u16   half of two suits; of a suit and the honours; of two suits with wilds
+s·s, s·h, s·s × u16   half of two suits; of a suit and the honors; of two suits with wilds
 6·f·f bytes           tiles missing for 0 to 5 sets and a pair
 ====================  ==================================================================
 """
@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 MAGIC: Final = b"paizhuo shapes 1\n"
 BLOCK: Final = 125
 SUIT_KEYS: Final = 5**9
-HONOUR_KEYS: Final = 5**7
+HONOR_KEYS: Final = 5**7
 SETS: Final = 5
 
 Rows = tuple[tuple[int, ...], ...]
@@ -39,9 +39,9 @@ class Tables(NamedTuple):
     """The parts of the table, ready to be indexed; `final[sets][half][half]` is a distance."""
 
     suit: bytes
-    honour: bytes
+    honor: bytes
     suit_need: bytes
-    honour_need: bytes
+    honor_need: bytes
     pair: Rows
     tail: Rows
     wild_pair: Rows
@@ -78,16 +78,16 @@ def unpack(packed: bytes) -> Tables:
     except zlib.error as error:
         raise TableError(f"assets/tables/shapes.bin is damaged: {error}") from error
     read = _Reader(payload)
-    suits, honours, halves, distinct = read.numbers(4)
+    suits, honors, halves, distinct = read.numbers(4)
     index = read.numbers(SUIT_KEYS // BLOCK)
     blocks = [read.raw(BLOCK) for _ in range(distinct)]
     return Tables(
         suit=b"".join(map(blocks.__getitem__, index)),
-        honour=read.raw(HONOUR_KEYS),
+        honor=read.raw(HONOR_KEYS),
         suit_need=read.raw(suits),
-        honour_need=read.raw(honours),
+        honor_need=read.raw(honors),
         pair=read.rows(suits, suits),
-        tail=read.rows(suits, honours),
+        tail=read.rows(suits, honors),
         wild_pair=read.rows(suits, suits),
         final=tuple(tuple(read.raw(halves) for _ in range(halves)) for _ in range(SETS + 1)),
     )
@@ -116,18 +116,18 @@ _TABLES: Final = _load()
 
 SUIT: Final = _TABLES.suit
 """Class of a suit key."""
-HONOUR: Final = _TABLES.honour
-"""Class of an honour key."""
+HONOR: Final = _TABLES.honor
+"""Class of an honor key."""
 SUIT_DONE: Final = _by_key(SUIT, _done(_TABLES.suit_need))
 """1 where the tiles of a suit key are sets, 4 where they are sets and a pair, else 0."""
-HONOUR_DONE: Final = _by_key(HONOUR, _done(_TABLES.honour_need))
-"""The same for honour keys."""
+HONOR_DONE: Final = _by_key(HONOR, _done(_TABLES.honor_need))
+"""The same for honor keys."""
 NEED: Final = _by_key(SUIT, _TABLES.suit_need)
 """Fewest wilds that complete a suit key: high half of the byte sets, low half sets and a pair."""
 PAIR: Final = _TABLES.pair
 """Half of two suit classes."""
 TAIL: Final = _TABLES.tail
-"""Half of a suit class and an honour class."""
+"""Half of a suit class and an honor class."""
 WILD_PAIR: Final = _TABLES.wild_pair
 """Half of two suit classes where a wild may be a fifth copy."""
 FINAL: Final = _TABLES.final
