@@ -1,0 +1,345 @@
+"""The window and its heartbeat: the only module that waits, and the only one that knows the clock.
+
+It wakes for an event, for a post from the network thread, or for the moment a scene has asked for;
+in between it sleeps. Everything that depends on the window's size is rebuilt when that changes.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pygame
+
+from client import i18n
+from client.art.faces.ink import Script
+from client.art.tiles import TileArt
+from client.settings import Settings, SettingsFile
+from client.ui.panel import Panels
+from client.ui.scene import Scene
+from client.ui.text import Text
+from client.ui.toast import Toasts
+
+TITLE = "Paizhuo 牌桌"
+MINIMUM = (1024, 640)
+DESIGN = (1280, 800)
+FRAME = 1 / 60
+SOONEST = 1 / 125
+"""Frames are never closer than this, however many events pour in."""
+
+NO_DISPLAY = ("offscreen", "dummy", "evdev")
+"""SDL falls back to these drivers when it finds no screen."""
+
+WAKEUP = pygame.event.custom_type()
+
+
+class NoDisplayError(Exception):
+    """There is no screen to open a window on."""
+
+
+class App:
+    """Window, scenes, settings and everything scenes share. All of it belongs to one thread.
+
+    `unit` is the number of pixels of a design unit; `now` the time of the current turn in seconds.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        size: tuple[int, int] = DESIGN,
+        language: str = "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.folder = folder
+        self._file = SettingsFile(folder)
+        self.settings, self.trouble = self._file.load()
+        self._language = language
+        self.tr = i18n.Translator(i18n.choose(language or self.settings.language))
+        self.clock = clock
+        self.now = clock()
+        self.running = True
+        self.scenes: list[Scene] = []
+        self.size = size
+        self.unit = 1.0
+        self.text: Text
+        self.panels: Panels
+        self.art: TileArt
+        self.toasts = Toasts(self)
+        self._windowed = size
+        self._full_screen = False
+        self._dirty = True
+        self._last_frame = 0.0
+        self._posted = False
+
+    # -- window ------------------------------------------------------------------------------
+
+    def open(self, *, visible: bool = True) -> None:
+        """Open the window; NoDisplayError if there is no screen (and one is wanted)."""
+        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "paizhuo")
+        os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the candidate list of Chinese input methods
+        os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+        _be_dpi_aware()
+        try:
+            pygame.display.init()
+        except pygame.error as cause:
+            raise NoDisplayError(str(cause)) from None
+        driver = pygame.display.get_driver()
+        if visible and driver in NO_DISPLAY and os.environ.get("SDL_VIDEODRIVER") != driver:
+            pygame.display.quit()
+            raise NoDisplayError("no display was found")
+        pygame.font.init()
+        pygame.key.set_repeat(350, 45)
+        pygame.display.set_caption(TITLE)
+        self._set_mode(full=visible and self.settings.full_screen)
+        pygame.key.stop_text_input()  # else an input method would swallow the table's keys
+
+    def close(self) -> None:
+        """Leave every scene and close the window."""
+        while self.scenes:
+            self.scenes.pop().leave()
+        pygame.display.quit()
+
+    def _set_mode(self, *, full: bool) -> None:
+        if full:
+            desktop = pygame.display.get_desktop_sizes()[0]
+            pygame.display.set_mode(desktop, pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+        self._full_screen = full
+        self._fit()
+
+    def _fit(self) -> None:
+        """Adapt to the window's size, UI scale, language and looks."""
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        self.size = surface.get_size()
+        if not self._full_screen:
+            self._windowed = self.size
+        shape = min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1])
+        self.unit = shape * self.settings.scale / 100
+        self.text = Text(self.unit)
+        self.panels = Panels(self.unit)
+        self.art = self.tile_art()
+        self._dirty = True
+        if not self.too_small:
+            for scene in self.scenes:
+                scene.resize(*self.size)
+
+    def tile_art(self) -> TileArt:
+        """Return fresh tiles as the settings want them."""
+        script: Script = "hant" if self.settings.faces == "traditional" else "hans"
+        return TileArt(script, self.settings.back, index=self.settings.corner_index)
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the window is smaller than the program can be shown in."""
+        return self.size[0] < MINIMUM[0] or self.size[1] < MINIMUM[1]
+
+    def toggle_full_screen(self) -> None:
+        """Change between window and full screen, and remember it."""
+        self._set_mode(full=not self._full_screen)
+        self.change(full_screen=self._full_screen)
+
+    def save_picture(self, path: Path | None = None) -> Path:
+        """Write what the window shows as PNG; OSError if that cannot be."""
+        if path is None:
+            folder = self.folder / "pictures"
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / time.strftime("paizhuo-%Y%m%d-%H%M%S.png")
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        try:
+            pygame.image.save(surface, str(path))
+        except pygame.error as cause:
+            raise OSError(str(cause)) from None
+        return path
+
+    # -- settings ----------------------------------------------------------------------------
+
+    def px(self, units: float) -> int:
+        """Return design units as whole pixels."""
+        return round(units * self.unit)
+
+    def change(self, **fields: object) -> None:
+        """Change settings, save them, and show the change at once."""
+        old = self.settings
+        raw = msgspec.to_builtins(old) | fields
+        self.settings = msgspec.convert(raw, Settings)
+        if self.settings == old:
+            return
+        trouble = self._file.save(self.settings)
+        if trouble:
+            self.toast(self.tr("The settings could not be saved: {reason}", reason=trouble.what))
+        if self.settings.language != old.language:
+            self._language = ""
+            self.tr = i18n.Translator(i18n.choose(self.settings.language))
+        if pygame.display.get_surface() is not None:
+            self._fit()
+
+    def toast(self, words: str, seconds: float = 3.0) -> None:
+        """Show a short message over everything for some seconds."""
+        self.toasts.show(words, seconds)
+        self._dirty = True
+
+    # -- scenes ------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        self.scenes.append(scene)
+        scene.enter()
+        scene.resize(*self.size)
+        self._dirty = True
+
+    def pop(self) -> None:
+        """Take the top scene away; the program ends with the last one."""
+        self.scenes.pop().leave()
+        self._dirty = True
+        if not self.scenes:
+            self.running = False
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the top one."""
+        if self.scenes:
+            self.scenes.pop().leave()
+        self.push(scene)
+
+    def reset(self, scene: Scene) -> None:
+        """Leave every scene and begin again with this one."""
+        while self.scenes:
+            self.scenes.pop().leave()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """End the program after this turn."""
+        self.running = False
+
+    # -- heartbeat ---------------------------------------------------------------------------
+
+    def post_wakeup(self) -> None:
+        """Wake the loop so that every scene gets a `tick`. May be called from any thread."""
+        if not self._posted:
+            self._posted = True
+            try:
+                pygame.event.post(pygame.event.Event(WAKEUP))
+            except pygame.error:  # the window has just been closed
+                self._posted = False
+
+    def run(self) -> None:
+        """Live until the last scene is gone."""
+        while self.running:
+            self.turn(self._wait())
+
+    def turn(self, events: list[pygame.event.Event]) -> None:
+        """One beat: take the events, go on to now, and draw if anything has changed."""
+        self.now = self.clock()
+        for event in events:
+            self._take(event)
+            if not self.running:
+                return
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        if surface.get_size() != self.size:
+            self._fit()
+        for scene in tuple(self.scenes):
+            self._dirty |= scene.tick(self.now)
+        self._dirty |= self.toasts.tick(self.now)
+        if self._dirty and self.running:
+            self.paint(surface)
+            pygame.display.flip()
+            self._last_frame = self.now
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the visible scenes, from the topmost opaque one upwards."""
+        self._dirty = False
+        if self.too_small:
+            self._say_too_small(surface)
+            return
+        first = len(self.scenes) - 1
+        while first > 0 and not self.scenes[first].opaque:
+            first -= 1
+        for scene in self.scenes[max(0, first) :]:
+            scene.draw(surface)
+        self.toasts.draw(surface)
+
+    def _say_too_small(self, surface: pygame.Surface) -> None:
+        surface.fill((7, 44, 42))
+        words = self.tr(
+            "The window is too small: at least {wide} × {high}", wide=MINIMUM[0], high=MINIMUM[1]
+        )
+        w, h = self.size
+        text = Text(1)
+        place = pygame.Rect(8, h // 3, max(40, w - 16), h)
+        text.paragraph(surface, words, place, 17, centred=True)
+
+    def _take(self, event: pygame.event.Event) -> None:
+        if event.type == WAKEUP:
+            self._posted = False
+        elif event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
+            self._dirty = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_full_screen()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
+            self._picture()
+        elif self.scenes and not self.too_small:
+            if self.scene.handle(event):
+                self._dirty = True
+            elif (
+                event.type == pygame.KEYDOWN
+                and event.key == pygame.K_m
+                and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+            ):
+                self.change(mute=not self.settings.mute)
+                muted = self.tr("Sound is off"), self.tr("Sound is on")
+                self.toast(muted[0] if self.settings.mute else muted[1], 1.2)
+
+    def _picture(self) -> None:
+        try:
+            path = self.save_picture()
+        except OSError as cause:
+            self.toast(self.tr("The picture could not be saved: {reason}", reason=cause))
+        else:
+            self.toast(self.tr("Picture saved: {path}", path=path))
+
+    def _wait(self) -> list[pygame.event.Event]:
+        """Sleep until there is something to do; return the events that have come."""
+        now = self.clock()
+        moments = [scene.wake(now) for scene in self.scenes] + [self.toasts.wake(now)]
+        wanted = [moment for moment in moments if moment is not None]
+        if self._dirty:
+            wanted.append(now)
+        events: list[pygame.event.Event] = []
+        if not wanted:
+            events.append(pygame.event.wait())
+        else:
+            pause = max(min(wanted), self._last_frame + FRAME) - now
+            if pause > 0:
+                event = pygame.event.wait(max(1, round(pause * 1000)))
+                if event.type != pygame.NOEVENT:
+                    events.append(event)
+        rest = self._last_frame + SOONEST - self.clock()
+        if events and rest > 0:
+            time.sleep(rest)
+        return events + pygame.event.get()
+
+
+def _be_dpi_aware() -> None:
+    """Ask Windows for real pixels instead of a blurred, scaled picture."""
+    if sys.platform != "win32":
+        return
+    import ctypes
+
+    try:
+        ctypes.windll.shcore.SetProcessDpiAwareness(2)
+    except (AttributeError, OSError):
+        ctypes.windll.user32.SetProcessDPIAware()

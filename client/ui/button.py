@@ -1,0 +1,124 @@
+"""Buttons: one raised for what is done, one flat for what is chosen from a list."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from client.art.palette import GOLD_LIGHT, PRESS, TEXT, TEXT_DIM, Rgb
+from client.ui.panel import CARD, CARD_HOT, CHIP
+from client.ui.text import Style
+from client.ui.widget import Widget
+
+if TYPE_CHECKING:
+    from client.app import App
+
+GREEN: Rgb = (34, 140, 96)
+SLATE: Rgb = (70, 92, 96)
+AMBER: Rgb = (176, 124, 40)
+RED: Rgb = (176, 52, 46)
+DEAD: Rgb = (74, 78, 76)
+
+
+class Button(Widget):
+    """A raised button with a word and, if it has one, the key that does the same.
+
+    `on_press` is called without arguments; `size` is the size of the word in units.
+    """
+
+    def __init__(
+        self,
+        app: "App",
+        words: str,
+        on_press: Callable[[], None],
+        *,
+        colour: Rgb = SLATE,
+        hotkey: str = "",
+        size: float = 22,
+        style: Style = "display",
+        tip: str = "",
+    ) -> None:
+        super().__init__(app, tip=tip)
+        self.words, self.on_press, self.colour = words, on_press, colour
+        self.hotkey, self.size, self.style = hotkey, size, style
+        self.held = False
+
+    def wanted_width(self, least: float = 0) -> int:
+        """Return the width in pixels that the word needs, at least `least` units."""
+        text = self.app.text
+        wide = text.width(self.words, self.size, self.style) + self.app.px(36)
+        if self.hotkey:
+            wide = max(wide, text.width(self.hotkey, 11, "bold") + self.app.px(34))
+        return max(round(wide), self.app.px(max(least, PRESS)))
+
+    def activate(self) -> None:
+        """Do it."""
+        self.on_press()
+
+    def press(self, at: tuple[int, int]) -> None:
+        """Go down."""
+        self.held = True
+
+    def drag(self, at: tuple[int, int]) -> None:
+        """Come up when the pointer leaves."""
+        self.held = self.hit(at)
+
+    def release(self, at: tuple[int, int]) -> None:
+        """Do it if the pointer is still here."""
+        self.held = False
+        super().release(at)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw body, word and key."""
+        app, u = self.app, self.app.unit
+        colour = self.colour if self.enabled else DEAD
+        hot = self.enabled and (self.hovered or (self.focused and not self.held))
+        body = app.panels.button(self.rect.w, self.rect.h, colour, hot=hot, down=self.held)
+        target.blit(body, self.rect)
+        y = self.rect.y + (self.rect.h - 3 * u) / 2 - (7 * u if self.hotkey else 0)
+        if self.held:
+            y += max(1, u)
+        room = self.rect.w - 16 * u
+        size = app.text.shrink(self.words, self.size, self.style, room)
+        ink: Rgb = (255, 250, 235) if self.enabled else (170, 172, 166)
+        app.text.draw(
+            target, self.words, (self.rect.centerx, y), size, ink, style=self.style, anchor="cm",
+            width=room, shadow=True,
+        )  # fmt: skip
+        if self.hotkey:
+            w, h = app.text.size(self.hotkey, 11, "bold")
+            chip = pygame.Rect(0, 0, round(w + 10 * u), h)
+            chip.midbottom = (self.rect.centerx, round(self.rect.bottom - 8 * u))
+            app.panels.draw(target, chip, CHIP)
+            app.text.draw(
+                target, self.hotkey, chip.center, 11, (255, 240, 205), style="bold", anchor="cm"
+            )
+
+
+class Entry(Widget):
+    """A flat, wide entry with a title and a line below it: the choices of the title screen."""
+
+    def __init__(
+        self, app: "App", words: str, below: str, on_press: Callable[[], None], *, tip: str = ""
+    ) -> None:
+        super().__init__(app, tip=tip)
+        self.words, self.below, self.on_press = words, below, on_press
+
+    def activate(self) -> None:
+        """Do it."""
+        self.on_press()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the card; the one under the pointer or the focus is lit."""
+        app, u = self.app, self.app.unit
+        hot = self.enabled and (self.hovered or self.focused)
+        app.panels.draw(target, self.rect, CARD_HOT if hot else CARD)
+        room = self.rect.w - 44 * u
+        ink = GOLD_LIGHT if hot else TEXT if self.enabled else TEXT_DIM
+        x = self.rect.x + 22 * u
+        tall = app.text.height(24, "display") + app.text.height(13) * 1.1
+        y = self.rect.centery - tall / 2
+        app.text.draw(target, self.words, (x, y), 24, ink, style="display", width=room)
+        below = self.why if not self.enabled and self.why else self.below
+        foot = self.rect.centery + tall / 2
+        app.text.draw(target, below, (x, foot), 13, TEXT_DIM, anchor="lb", width=room)

@@ -1,0 +1,51 @@
+"""One screen of the program. A scene never blocks: it is handed events and the time, and draws."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from client.app import App
+
+
+class Scene:
+    """Base of every screen; the App keeps them in a stack and hands events to the top one.
+
+    `opaque` False lets the scene below shine through (menus, dialogs). Every scene of the stack
+    gets `tick`, so that a table goes on under a menu; only the top one gets events.
+    """
+
+    opaque = True
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+
+    def enter(self) -> None:
+        """Called when the scene comes onto the stack; the window exists and has its size."""
+
+    def leave(self) -> None:
+        """Called when the scene has left the stack for good."""
+
+    def resize(self, width: int, height: int) -> None:
+        """Lay everything out anew: window size, UI scale, language or art have changed.
+
+        Also called once right after `enter`, and before the first event.
+        """
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take one event; True if it meant something here (the window is then drawn again)."""
+        return False
+
+    def tick(self, now: float) -> bool:
+        """Go on to the moment `now` (seconds, `App.now`); True if there is something to redraw."""
+        return False
+
+    def wake(self, now: float) -> float | None:
+        """Return the next moment `tick` is wanted; None: only events matter.
+
+        A moment not after `now` means "animating": the App then ticks 60 times a second.
+        """
+        return None
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the whole scene. What is drawn depends on state alone, never on how often."""

@@ -1,0 +1,238 @@
+"""Text on the screen: measured and cached, cut only on purpose, never missing a sign.
+
+Sizes are design units (`App.unit` pixels each); a sign that no font has is shown as □.
+"""
+
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Literal
+
+import pygame
+
+import assets
+from client.art.palette import SMALLEST_TYPE, TEXT, Rgb
+
+Style = Literal["regular", "bold", "display"]
+FILES: dict[Style, str] = {
+    "regular": "sans-regular.otf",
+    "bold": "sans-bold.otf",
+    "display": "kai-bold.ttf",
+}
+
+Anchor = Literal["lt", "lm", "lb", "ct", "cm", "cb", "rt", "rm", "rb"]
+"""Which point of the text lies at the given place: left/centre/right, top/middle/bottom."""
+
+CACHED = 1500
+UNKNOWN = "□"
+NEVER_FIRST = "，。、；：？！）」』】》〉…—·‧％,.;:?!)]}%'\"”’"
+"""Signs that do not begin a line."""
+NEVER_LAST = "（「『【《〈([{“‘"
+"""Signs that do not end a line."""
+
+
+class Text:
+    """All text at one scale. `unit` is the number of pixels of a design unit."""
+
+    def __init__(self, unit: float) -> None:
+        self.unit = unit
+        self._fonts: dict[tuple[Style, int], pygame.font.Font] = {}
+        self._known: dict[tuple[Style, str], bool] = {}
+        self._clean: dict[tuple[Style, str], str] = {}
+        self._drawn: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self.watch: list[tuple[str, pygame.Rect, bool]] | None = None
+        """Set to a list by tests: every drawn text, its place, whether it was cut."""
+        if not pygame.font.get_init():
+            pygame.font.init()
+
+    def pixels(self, size: float) -> int:
+        """Return the height in pixels that `size` units come to, never unreadably small."""
+        return max(SMALLEST_TYPE, round(size * self.unit))
+
+    def font(self, size: float, style: Style = "regular") -> pygame.font.Font:
+        """Return the font for a size in units."""
+        key = (style, self.pixels(size))
+        font = self._fonts.get(key)
+        if font is None:
+            font = pygame.font.Font(str(assets.path("fonts", FILES[style])), key[1])
+            self._fonts[key] = font
+        return font
+
+    def shown(self, words: str, style: Style = "regular") -> str:
+        """Return `words` with every sign the font lacks replaced by □, on one line."""
+        clean = self._clean.get((style, words))
+        if clean is None:
+            clean = "".join(c if self._knows(c, style) else UNKNOWN for c in words if c >= " ")
+            if len(self._clean) > CACHED:
+                self._clean.clear()
+            self._clean[style, words] = clean
+        return clean
+
+    def _knows(self, sign: str, style: Style) -> bool:
+        known = self._known.get((style, sign))
+        if known is None:
+            metrics = self.font(17, style).metrics(sign)
+            known = bool(metrics) and metrics[0] is not None
+            self._known[style, sign] = known
+        return known
+
+    def size(self, words: str, size: float, style: Style = "regular") -> tuple[int, int]:
+        """Return width and height in pixels."""
+        return self.font(size, style).size(self.shown(words, style))
+
+    def width(self, words: str, size: float, style: Style = "regular") -> int:
+        """Return the width in pixels."""
+        return self.size(words, size, style)[0]
+
+    def height(self, size: float, style: Style = "regular") -> int:
+        """Return the height of a line in pixels."""
+        return self.font(size, style).get_height()
+
+    def render(
+        self, words: str, size: float, colour: Rgb = TEXT, style: Style = "regular"
+    ) -> pygame.Surface:
+        """Return the words as a cached surface that nobody may draw on."""
+        key = (words, self.pixels(size), colour, style)
+        surface = self._drawn.get(key)
+        if surface is None:
+            surface = self.font(size, style).render(self.shown(words, style), True, colour)
+            self._drawn[key] = surface
+            if len(self._drawn) > CACHED:
+                self._drawn.popitem(last=False)
+        else:
+            self._drawn.move_to_end(key)
+        return surface
+
+    def fit(self, words: str, size: float, style: Style, width: float) -> str:
+        """Return `words`, cut with an ellipsis if they are wider than `width` pixels."""
+        words = self.shown(words, style)
+        if self.width(words, size, style) <= width:
+            return words
+        low, high = 0, len(words)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.width(words[:middle].rstrip() + "…", size, style) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return words[:low].rstrip() + "…"
+
+    def shrink(
+        self, words: str, size: float, style: Style, width: float, least: float = 12
+    ) -> float:
+        """Return the largest size up to `size` at which `words` are no wider than `width`."""
+        while size > least and self.width(words, size, style) > width:
+            size = max(least, size - 1)
+        return size
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        words: str,
+        at: tuple[float, float],
+        size: float = 17,
+        colour: Rgb = TEXT,
+        *,
+        style: Style = "regular",
+        anchor: Anchor = "lt",
+        width: float | None = None,
+        shadow: bool = False,
+    ) -> pygame.Rect:
+        """Draw one line with its `anchor` point at `at`; longer than `width` pixels: ellipsis.
+
+        Returns the place it takes.
+        """
+        cut = words
+        if width is not None:
+            cut = self.fit(words, size, style, width)
+        surface = self.render(cut, size, colour, style)
+        place = surface.get_rect()
+        across, down = anchor
+        x, y = round(at[0]), round(at[1])
+        place.x = x if across == "l" else x - place.w // 2 if across == "c" else x - place.w
+        place.y = y if down == "t" else y - place.h // 2 if down == "m" else y - place.h
+        if shadow:
+            step = max(1, round(self.unit * size / 24))
+            target.blit(self.render(cut, size, (0, 0, 0), style), place.move(step, step))
+        target.blit(surface, place)
+        if self.watch is not None and cut.strip():
+            self.watch.append((words, place.move(target.get_abs_offset()), cut.endswith("…")))
+        return place
+
+    def wrap(self, words: str, size: float, style: Style, width: float) -> list[str]:
+        """Break `words` into lines of at most `width` pixels; newlines are kept."""
+        lines: list[str] = []
+        for paragraph in words.split("\n"):
+            line = ""
+            for piece in pieces(paragraph):
+                if line and self.width(line + piece.rstrip(), size, style) > width:
+                    lines.append(line.rstrip())
+                    line = piece.lstrip()
+                else:
+                    line += piece
+            lines.append(line.rstrip())
+        return lines
+
+    def paragraph(
+        self,
+        target: pygame.Surface,
+        words: str,
+        place: pygame.Rect,
+        size: float = 17,
+        colour: Rgb = TEXT,
+        *,
+        style: Style = "regular",
+        leading: float = 1.25,
+        centred: bool = False,
+    ) -> int:
+        """Draw `words` wrapped from the top of `place`; return the height taken in pixels."""
+        step = self.leading(size, style, leading)
+        y = place.y
+        for line in self.wrap(words, size, style, place.w):
+            if centred:
+                at = (place.centerx, y)
+                self.draw(target, line, at, size, colour, style=style, anchor="ct")
+            else:
+                self.draw(target, line, (place.x, y), size, colour, style=style)
+            y += step
+        return y - place.y
+
+    def leading(self, size: float, style: Style = "regular", factor: float = 1.25) -> int:
+        """Return the distance between lines in pixels."""
+        return max(self.height(size, style), round(self.pixels(size) * factor))
+
+    def paragraph_height(
+        self, words: str, size: float, style: Style, width: float, leading: float = 1.25
+    ) -> int:
+        """Return the height `paragraph` takes."""
+        return len(self.wrap(words, size, style, width)) * self.leading(size, style, leading)
+
+
+def _wide(sign: str) -> bool:
+    return unicodedata.east_asian_width(sign) in "WF"
+
+
+def pieces(words: str) -> Iterator[str]:
+    """Yield the parts between which a line may break: words with the blank after them, han signs.
+
+    Closing punctuation stays with what it closes, opening punctuation with what it opens.
+    """
+    piece = ""
+    for sign in words:
+        if not piece:
+            piece = sign
+            continue
+        last = piece[-1]
+        stays = (
+            sign in NEVER_FIRST
+            or sign == " "
+            or last in NEVER_LAST
+            or not (last == " " or _wide(last) or _wide(sign))
+        )
+        if stays:
+            piece += sign
+        else:
+            yield piece
+            piece = sign
+    if piece:
+        yield piece
