@@ -61,9 +61,10 @@ class Match:
         log: Log | None = None,
         *,
         log_legal: bool = False,
+        hold: bool = False,
     ) -> None:
         self.rules, self.config = rules, config
-        self.log, self.log_legal = log, log_legal
+        self.log, self.log_legal, self.hold = log, log_legal, hold
         self.scores: tuple[int, ...] = (0,) * config.seats
         self.next: HandInfo | None = None
         self.state: Any = None
@@ -86,6 +87,11 @@ class Match:
     def awaits_deal(self) -> bool:
         """Whether the open hand needs its deal to go on."""
         return self.playing and self.rules.awaits_deal(self.state)
+
+    @property
+    def held(self) -> bool:
+        """Whether the hand stands still although nobody is asked (only with `hold`)."""
+        return self.playing and self.rules.held(self.state)
 
     def begin(self, draw: Draw, names: tuple[str, ...] = ()) -> None:
         """Choose the first dealer with numbers drawn by `draw`, and write the header."""
@@ -116,7 +122,7 @@ class Match:
         if self.next is None or self.playing:
             raise ValueError("no hand to open")
         self._question = -1
-        self.state, events = self.rules.open(self.config, self.next)
+        self.state, events = self.rules.open(self.config, self.next, hold=self.hold)
         return events
 
     def deal(self, deal: Deal, fair: Mapping[str, object] | None = None) -> tuple[Event, ...]:
@@ -162,6 +168,12 @@ class Match:
         tail = ',"auto":true}' if auto else "}"
         self.log(f'{{"seat":{seat},"act":"{text}","ms":{ms}{tail}')
         return self._settle(events)
+
+    def release(self) -> tuple[Event, ...]:
+        """Let a hand that is `held` go on; ValueError if it is not."""
+        if not self.held:
+            raise ValueError("nothing is held")
+        return self._settle(self.rules.release(self.state))
 
     def legal_line(self) -> str | None:
         """Return the line with all legal lists if this question has not had one yet."""

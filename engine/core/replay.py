@@ -34,6 +34,7 @@ class Replay:
         log: Log | None = None,
         *,
         log_legal: bool = False,
+        hold: bool = False,
     ) -> None:
         self._lines: Sequence[tuple[int, Line]] = list(lines)
         number, header = self._lines[0]
@@ -50,7 +51,7 @@ class Replay:
         self._legal_told = -1
         try:
             config = configure(rules, header.options, header.seats, header.table, journalled=True)
-            self.match = Match(rules, config, log, log_legal=log_legal)
+            self.match = Match(rules, config, log, log_legal=log_legal, hold=hold)
             self._begin()
         except (EngineError, ValueError) as cause:
             raise JournalError(number, str(cause)) from cause
@@ -70,7 +71,7 @@ class Replay:
         """Yield every line's effect; JournalError names the first line that does not fit."""
         for number, line in self._lines[1:]:
             try:
-                events = self._take(number, line)
+                events = self._released() + self._take(number, line)
             except JournalError:
                 raise
             except (EngineError, ValueError) as cause:
@@ -82,6 +83,13 @@ class Replay:
         for _ in self.steps():
             pass
         return self.match
+
+    def _released(self) -> tuple[Event, ...]:
+        """Let a held hand go on: a journal does not tell where the host paused."""
+        events: tuple[Event, ...] = ()
+        while self.match.held:
+            events += self.match.release()
+        return events
 
     def _take(self, number: int, line: Line) -> tuple[Event, ...]:
         match line:

@@ -41,6 +41,11 @@ class Ruleset(Protocol[S]):
 
     A hand lives in three steps: `open` (questions before the deal may be asked), then `deal` once
     `awaits_deal`, then `apply` until `over`. An illegal action raises and changes nothing.
+
+    Where others may be asked (a discard, an added kong, a turned card, hands that may be declared
+    after the deal) and nobody is, a state goes on by itself, unless its hand was opened with
+    `hold`: then it stands still, `held`, with the phase `claim` that everybody sees, and the host
+    lets it go on by `release` when its pause is over. Silence must not tell who was asked.
     """
 
     @property
@@ -97,8 +102,16 @@ class Ruleset(Protocol[S]):
     def next_hand(self, config: MatchConfig, hand: HandInfo, result: Result) -> HandInfo | None:
         """Return the hand after `hand` (scores already added), None when the match is over."""
 
-    def open(self, config: MatchConfig, hand: HandInfo) -> tuple[S, tuple[Event, ...]]:
-        """Begin a hand before its deal."""
+    def open(
+        self, config: MatchConfig, hand: HandInfo, *, hold: bool = False
+    ) -> tuple[S, tuple[Event, ...]]:
+        """Begin a hand before its deal; `hold`: stand still where somebody might be asked."""
+
+    def held(self, state: S) -> bool:
+        """Whether the state stands where others might have been asked, and nobody is."""
+
+    def release(self, state: S) -> tuple[Event, ...]:
+        """Let a `held` state go on as it would have without `hold`."""
 
     def awaits_deal(self, state: S) -> bool:
         """Whether nothing but the deal is missing to go on."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.bots import chooser, levels
 from engine.core.errors import IllegalActionError, OptionError
-from engine.core.events import Event, HandEnded
+from engine.core.events import Discarded, Event, HandEnded, KongDeclared
 from engine.core.journal import Chain, read_lines
 from engine.core.match import Match, configure, lasting
 from engine.core.model import Action, Seat
@@ -280,3 +280,55 @@ def test_an_unknown_game_or_player_is_named():
     for rules in GAMES.values():
         with pytest.raises(OptionError, match="'god'"):
             chooser(rules, "god", Random(1).random)
+
+
+@every_game
+@given(seed=seeds)
+@settings(max_examples=15)
+def test_a_held_hand_is_the_same_hand(rules, seed):
+    lines: dict[bool, list[str]] = {False: [], True: []}
+    for hold, log in lines.items():
+        match = a_match(rules, seed, log=log.append)
+        match.hold = hold
+        dice = Random(seed)
+        deal, stream = shuffle(rules.deck, rules.dice, seed_of(f"{seed}/held"))
+        match.begin(stream.below)
+        match.open_hand()
+        while match.playing:
+            if match.awaits_deal:
+                match.deal(deal)
+            elif match.held:
+                assert rules.asked(match.state) == ()
+                assert {view.phase for view in everything(match)} == {"claim"}
+                match.release()
+            else:
+                seat = dice.choice(rules.asked(match.state))
+                match.answer(seat, dice.choice(rules.legal(match.state, seat)))
+    assert lines[True] == lines[False]
+
+
+@every_game
+@given(seed=seeds, other=seeds)
+@settings(max_examples=15)
+def test_nothing_follows_a_tile_laid_open_before_the_pause_is_over(rules, seed, other):
+    """Whoever may claim it: what a seat that is not asked sees and hears does not tell."""
+    match = a_match(rules, seed)
+    match.hold = True
+    dice, luck = Random(seed), Random(other)
+    deal, stream = shuffle(rules.deck, rules.dice, seed_of(f"{seed}/pause"))
+    match.begin(stream.below)
+    match.open_hand()
+    while match.playing:
+        if match.awaits_deal:
+            events = match.deal(deal)
+        elif match.held:
+            events = match.release()
+        else:
+            seat = dice.choice(rules.asked(match.state))
+            events = match.answer(seat, dice.choice(rules.legal(match.state, seat)))
+        for event in events[:-1]:
+            assert not isinstance(event, Discarded | KongDeclared)
+        if match.playing and not match.awaits_deal and luck.random() < 0.3:
+            for each in (*range(match.config.seats), None):
+                twin = rules.resample(match.state, each, luck.randrange)
+                assert rules.view(twin, each) == rules.view(match.state, each)
