@@ -29,7 +29,8 @@ KAI = (
 )
 INDEX = "0123456789ESWNCFP+-"
 BRUSH = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
-BRUSH_TRADITIONAL = "貳陸"  # Ma Shan Zheng is a font for simplified text and lacks these two
+TRADITIONAL = "貳陸"
+CALLS = "吃碰槓杠胡聽听過过提跑偎臭補补花自摸荒流局天地海莊庄牌桌"
 
 Outline = dict[str, str | list[float]]
 
@@ -76,8 +77,11 @@ def main() -> None:
     styles = {
         "kai": outlines([TTFont(WENKAI)], KAI),
         "index": outlines(TTCollection(NOTO_BOLD).fonts[:1], INDEX),
-        "brush": outlines(npm_fonts(npm, "ma-shan-zheng"), BRUSH)
-        | outlines(npm_fonts(npm, "yuji-boku"), BRUSH_TRADITIONAL),
+        # Ma Shan Zheng is a font for simplified text; what it lacks is taken from Yuji Boku.
+        "brush": outlines(
+            npm_fonts(npm, "ma-shan-zheng") + npm_fonts(npm, "yuji-boku"),
+            BRUSH + TRADITIONAL + CALLS,
+        ),
     }
     target = ROOT / "assets" / "glyphs.json"
     text = json.dumps(styles, ensure_ascii=False, separators=(",", ":"), sort_keys=True)

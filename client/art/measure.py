@@ -19,6 +19,7 @@ RISE: Final = 0.42
 LENGTH: Final = 4 / 3
 THICKNESS: Final = 0.62
 CARD_LENGTH: Final = 2.93
+CARD_SHORT: Final = 152 / 150
 
 
 class Footprint(NamedTuple):
@@ -72,3 +73,14 @@ def card(w: float, across: bool = False) -> tuple[int, int]:
     """Measure a zipai card; cards lie flat and are seen from straight above."""
     size = round(w), round(w * CARD_LENGTH)
     return (size[1], size[0]) if across else size
+
+
+def card_short(w: float, across: bool = False) -> tuple[int, int]:
+    """Measure a card of which only the character is shown."""
+    size = round(w), round(w * CARD_SHORT)
+    return (size[1], size[0]) if across else size
+
+
+def card_peek(w: float) -> int:
+    """Tell how much of a covered card must stay visible in a column to show its character."""
+    return round(w * 0.94)

@@ -42,6 +42,29 @@ def _outlines() -> dict[str, dict[str, Outline]]:
     return msgspec.convert(raw, dict[str, dict[str, Outline]])
 
 
+def has_glyph(style: str, character: str) -> bool:
+    """Tell whether there is an outline of a character."""
+    return character in _outlines().get(style, {})
+
+
+def row(style: str, text: str, box: Box, fill: str) -> str:
+    """Write characters side by side, as high as the box or as wide as it, centred."""
+    x, y, w, h = box
+    bounds = [_outlines()[style][character].b for character in text]
+    tallest = max(b[3] - b[1] for b in bounds)
+    gap = tallest * 0.13
+    length = sum(b[2] - b[0] for b in bounds) + gap * (len(text) - 1)
+    scale = min(h / tallest, w / length)
+    left = x + (w - length * scale) / 2
+    top = y + (h - tallest * scale) / 2
+    body = ""
+    for character, b in zip(text, bounds, strict=True):
+        wide = (b[2] - b[0]) * scale
+        body += glyph(style, character, (left, top, wide, tallest * scale), fill)
+        left += wide + gap * scale
+    return body
+
+
 def num(value: float) -> str:
     """Write a number shortly."""
     text = f"{value:.2f}"

@@ -1,9 +1,8 @@
-"""Sprites of mahjong tiles, made for the size they are wanted in and kept until ``clear``.
+"""Sprites of mahjong tiles.
 
 The rule of this module: whoever gets a sprite may blit it, never draw on it.
 """
 
-from collections.abc import Callable, Hashable
 from typing import Literal
 
 import pygame
@@ -12,42 +11,9 @@ from client.art import bodies, faces, measure, shadows, signs, svg
 from client.art.faces.ink import HEIGHT, WIDTH, Script
 from client.art.measure import Turn
 from client.art.palette import BACKS, Rgb
+from client.art.sprites import SpriteCache, Tone
 
 BackName = Literal["green", "blue"]
-Tone = Literal["plain", "drawn", "dim"]
-"""``drawn``: thrown just as it was drawn, a little darker; ``dim``: may not be used now."""
-
-_TONES: dict[Tone, int] = {"plain": 255, "drawn": 212, "dim": 138}
-
-
-class SpriteCache:
-    """Sprites by key, made when first asked for."""
-
-    def __init__(self) -> None:
-        self._sprites: dict[Hashable, pygame.Surface] = {}
-
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Give the sprite of this key."""
-        sprite = self._sprites.get(key)
-        if sprite is None:
-            sprite = self._sprites[key] = svg.finished(make())
-        return sprite
-
-    def clear(self) -> None:
-        """Throw all sprites away, e.g. when the window changes its size."""
-        self._sprites.clear()
-
-    def bytes(self) -> int:
-        """Tell how much memory the sprites take."""
-        return sum(s.get_width() * s.get_height() * 4 for s in self._sprites.values())
-
-
-def toned(sprite: pygame.Surface, tone: Tone) -> pygame.Surface:
-    """Give a darker copy of a sprite."""
-    copy = sprite.copy()
-    level = _TONES[tone]
-    copy.fill((level, level, level, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return copy
 
 
 def engraved(face: pygame.Surface, depth: float) -> tuple[pygame.Surface, int]:
@@ -97,13 +63,6 @@ class TileArt:
             body += signs.wild_corner()
         return svg.rasterise((WIDTH, HEIGHT), body, signs.WILD_DEFS, (wide, high))
 
-    def _toned(
-        self, key: tuple[Hashable, ...], plain: pygame.Surface, tone: Tone
-    ) -> pygame.Surface:
-        if tone == "plain":
-            return plain
-        return self._cache.get((*key, tone), lambda: toned(plain, tone))
-
     def flat(
         self, tile: str, w: float, turn: Turn = 0, *, wild: bool = False, tone: Tone = "plain"
     ) -> pygame.Surface:
@@ -125,7 +84,7 @@ class TileArt:
             return body
 
         key = ("flat", tile, round(w), turn, wild)
-        return self._toned(key, self._cache.get(key, make), tone)
+        return self._cache.toned(key, self._cache.get(key, make), tone)
 
     def down(self, w: float, *, across: bool = False, tone: Tone = "plain") -> pygame.Surface:
         """Give a tile lying face down."""
@@ -142,7 +101,7 @@ class TileArt:
         size = measure.lying(w, across, layers)
         key = ("stack", round(w), layers, across)
         plain = self._cache.get(key, lambda: bodies.lying_down(size, self.back, layers))
-        return self._toned(key, plain, tone)
+        return self._cache.toned(key, plain, tone)
 
     def own(
         self, tile: str, w: float, *, wild: bool = False, tone: Tone = "plain"
@@ -159,7 +118,7 @@ class TileArt:
             return body
 
         key = ("own", tile, round(w), wild)
-        return self._toned(key, self._cache.get(key, make), tone)
+        return self._cache.toned(key, self._cache.get(key, make), tone)
 
     def own_hidden(self, w: float) -> pygame.Surface:
         """Give a tile of the own hand while the hand is hidden."""
