@@ -21,6 +21,7 @@ import struct
 import sys
 import zlib
 from collections.abc import Callable, Iterator
+from operator import add
 from pathlib import Path
 
 OUTPUT = Path(__file__).resolve().parent.parent / "assets" / "tables" / "shapes.bin"
@@ -115,17 +116,15 @@ class Automaton:
 
 def merged(one: Vector, two: Vector) -> Vector:
     """Return the vector of two suits taken together."""
-    bare, paired = [], []
-    for sets in range(SETS + 1):
-        ways = [(k, sets - k) for k in range(sets + 1)]
-        bare.append(min(one[k] + two[rest] for k, rest in ways))
-        paired.append(
-            min(
-                min(one[SETS + 1 + k] + two[rest], one[k] + two[SETS + 1 + rest])
-                for k, rest in ways
-            )
-        )
-    return tuple(bare + paired)
+    bare = [min(map(add, one, two[sets::-1])) for sets in range(SETS + 1)]
+    return (*bare, *(paired(one, two, sets) for sets in range(SETS + 1)))
+
+
+def paired(one: Vector, two: Vector, sets: int) -> int:
+    """Return what two parts of a hand miss to some sets and a pair in one of them."""
+    here = min(map(add, one[SETS + 1 :], two[sets::-1]))
+    there = min(map(add, two[SETS + 1 :], one[sets::-1]))
+    return min(here, there)
 
 
 def numbered(number: dict[Vector, int], vector: Vector) -> int:
@@ -188,16 +187,9 @@ def payload() -> bytes:
     pairs = [half(a[0], b[0]) for a in suits for b in suits]
     tails = [half(a[0], b[0]) for a in suits for b in honors]
     wild_pairs = [half(a[1], b[1]) for a in suits for b in suits]
-    final = bytearray()
-    for sets in range(SETS + 1):
-        for one in halves:
-            for two in halves:
-                final.append(
-                    min(
-                        min(one[SETS + 1 + k] + two[sets - k], one[k] + two[SETS + 1 + sets - k])
-                        for k in range(sets + 1)
-                    )
-                )
+    final = bytes(
+        paired(one, two, sets) for sets in range(SETS + 1) for one in halves for two in halves
+    )
     blocks: dict[bytes, int] = {}
     index = [
         blocks.setdefault(suit_table[i : i + BLOCK], len(blocks))

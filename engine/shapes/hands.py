@@ -40,7 +40,8 @@ def _after_draw(table: bytes, key: int, suit: int) -> tuple[tuple[int, int], ...
 
 
 @lru_cache(maxsize=1 << 15)
-def _draws(key: int) -> tuple[tuple[int, int], ...]:
+def suit_draws(key: int) -> tuple[tuple[int, int], ...]:
+    """Return the classes one more tile of the suit leads to, each with a mask of ranks."""
     return _after_draw(SUIT, key, 0)
 
 
@@ -63,14 +64,14 @@ def acceptance(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
     now = row[right]
     mask = 0
     halves = pair[c1]
-    for after, ranks in _draws(k0):
+    for after, ranks in suit_draws(k0):
         if final[halves[after]][right] < now:
             mask |= ranks
     halves = pair[c0]
-    for after, ranks in _draws(k1):
+    for after, ranks in suit_draws(k1):
         if final[halves[after]][right] < now:
             mask |= ranks << 9
-    for after, ranks in _draws(k2):
+    for after, ranks in suit_draws(k2):
         if row[tail[after][c3]] < now:
             mask |= ranks << 18
     halves = tail[c2]
@@ -95,7 +96,7 @@ def _held(placed: int) -> tuple[tuple[int, int], ...]:
     return tuple((kind, key - POW5[kind]) for kind, count in counts if count)
 
 
-def _without_one(k0: int, k1: int, k2: int, k3: int) -> list[tuple[int, int, int, int, int]]:
+def without_one(k0: int, k1: int, k2: int, k3: int) -> list[tuple[int, int, int, int, int]]:
     """Return each kind held and the keys of the hand without one of it, lowest kind first."""
     return [
         *[(kind, key, k1, k2, k3) for kind, key in _held(k0)],
@@ -109,13 +110,13 @@ def discards(k0: int, k1: int, k2: int, k3: int, sets: int) -> list[Discard]:
     """Return what each discard of a hand of 3·sets + 2 tiles leads to, lowest kind first."""
     return [
         (kind, distance(a, b, c, d, sets), acceptance(a, b, c, d, sets))
-        for kind, a, b, c, d in _without_one(k0, k1, k2, k3)
+        for kind, a, b, c, d in without_one(k0, k1, k2, k3)
     ]
 
 
 def best_discards(k0: int, k1: int, k2: int, k3: int, sets: int) -> list[Discard]:
     """Return only the discards after which the distance is lowest."""
-    options = _without_one(k0, k1, k2, k3)
+    options = without_one(k0, k1, k2, k3)
     distances = [distance(a, b, c, d, sets) for _, a, b, c, d in options]
     best = min(distances)
     return [

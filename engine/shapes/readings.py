@@ -17,6 +17,8 @@ CHOW = 64
 PUNG = 128
 WILD = 256
 """Bits WILD, 2·WILD and 4·WILD of a part mark its first, second and third tile as wild."""
+FACE = WILD - 1
+"""Mask of form and kind: a part without its marks."""
 
 Reading = tuple[int, ...]
 """Parts, the pair first."""

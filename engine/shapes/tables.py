@@ -56,8 +56,11 @@ class _Reader:
         self.at = 0
 
     def raw(self, size: int) -> bytes:
+        part = self.payload[self.at : self.at + size]
+        if len(part) != size:
+            raise TableError("assets/tables/shapes.bin is damaged: too short")
         self.at += size
-        return self.payload[self.at - size : self.at]
+        return part
 
     def numbers(self, count: int) -> tuple[int, ...]:
         numbers = array("H", self.raw(2 * count))
@@ -122,8 +125,10 @@ SUIT_DONE: Final = _by_key(SUIT, _done(_TABLES.suit_need))
 """1 where the tiles of a suit key are sets, 4 where they are sets and a pair, else 0."""
 HONOR_DONE: Final = _by_key(HONOR, _done(_TABLES.honor_need))
 """The same for honor keys."""
-NEED: Final = _by_key(SUIT, _TABLES.suit_need)
-"""Fewest wilds that complete a suit key: high half of the byte sets, low half sets and a pair."""
+NEEDS: Final = tuple((need >> 4, need & 15) for need in sorted(set(_TABLES.suit_need)))
+"""All needs there are: fewest wilds that make a suit sets, and that make it sets and a pair."""
+NEED: Final = _by_key(SUIT, bytes(map(sorted(set(_TABLES.suit_need)).index, _TABLES.suit_need)))
+"""Index in NEEDS of a suit key."""
 PAIR: Final = _TABLES.pair
 """Half of two suit classes."""
 TAIL: Final = _TABLES.tail

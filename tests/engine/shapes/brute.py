@@ -1,6 +1,7 @@
 """Slow and obvious: what engine.shapes must agree with, written without its tables."""
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 
 KINDS = range(34)
 
@@ -83,4 +84,56 @@ def distance(counts: list[int], sets: int, *, copies: int = 4, kinds: int = 34) 
 
     options = [g for g in all_sets() if g[0] < kinds and any(counts[t] for t in g)]
     fill([0] * 34, 0, sets, 0)
+    return best
+
+
+def wild_win(counts: list[int], wilds: int) -> bool:
+    """Whether 27 kinds and wilds are sets and a pair, by giving the lowest tile every set."""
+
+    def sets_from(left: list[int], wilds: int) -> bool:
+        if not any(left):
+            return wilds % 3 == 0
+        kind = next(k for k in range(27) if left[k])
+        for group in all_sets():
+            if group[-1] < 27 and kind in group:
+                rest = list(left)
+                for tile in group:
+                    rest[tile] -= 1
+                missing = -sum(n for n in rest if n < 0)
+                if missing <= wilds and sets_from([max(0, n) for n in rest], wilds - missing):
+                    return True
+        return False
+
+    for kind in range(27):
+        rest = list(counts)
+        real = min(2, rest[kind])
+        rest[kind] -= real
+        if wilds >= 2 - real and sets_from(rest, wilds - 2 + real):
+            return True
+    return False
+
+
+def wild_readings(counts: list[int], wilds: int) -> set[tuple[tuple[int, ...], ...]]:
+    """Return every reading of every choice of what the wilds stand for."""
+    found = set()
+    for faces in combinations_with_replacement(range(27), wilds):
+        hand = list(counts)
+        for kind in faces:
+            hand[kind] += 1
+        found |= readings(hand)
+    return found
+
+
+def pairs_distance(counts: list[int], pairs: int, triplet: bool) -> int:
+    """Return the tiles missing to some pairs (four alike are two) and perhaps a triplet."""
+    best = 99
+    for kind in KINDS if triplet else [None]:
+        rest = list(counts)
+        kept = 0
+        if kind is not None:
+            kept = min(3, rest[kind])
+            rest[kind] = 0  # a pair beside the triplet would need a fifth copy
+        worth = sorted((min(2, n) for count in rest for n in (count, count - 2)), reverse=True)
+        kept += sum(max(0, n) for n in worth[:pairs])
+        best = min(best, 2 * pairs + 3 * triplet - kept)
     return best
