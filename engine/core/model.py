@@ -31,7 +31,8 @@ class HandInfo(Struct, frozen=True):
     """Which hand of the match this is: what the journal's hand line says beside the deal.
 
     `number` counts lines from 1; `round` is the round wind's tile name (i8) or empty; `streak`
-    counts consecutive hands of this dealer before this one; `scores` are those before the hand.
+    counts consecutive hands of this dealer before this one; `scores` are those before the hand;
+    `moves` counts how often the deal has moved on since the first hand.
     """
 
     number: int
@@ -39,3 +40,4 @@ class HandInfo(Struct, frozen=True):
     scores: tuple[int, ...]
     round: str = ""
     streak: int = 0
+    moves: int = 0

@@ -30,7 +30,9 @@ class WallView(Struct, frozen=True):
     `size` tiles stood in it; drawing began at physical place `start` (index of interfaces §4,
     rounded to a stack); `head` have left at that end and `tail` at the other (replacements);
     `opened` are tiles lying face up in it as (place, tile). `left` may be less than
-    `size - head - tail` where tiles are set aside (抽底).
+    `size - head - tail` where tiles are set aside (抽底). The places are those of `sides` walls of
+    equal length, seat 0's first: drawing goes up one wall's stacks, then on to the wall of the
+    seat before it (clockwise, i8 3.9).
     """
 
     size: int
@@ -39,6 +41,7 @@ class WallView(Struct, frozen=True):
     head: int = 0
     tail: int = 0
     opened: tuple[tuple[int, Tile], ...] = ()
+    sides: int = 1
 
     def standing(self) -> tuple[int, ...]:
         """Return the tiles left on each physical stack: 0, 1 or 2, stack 0 first.
@@ -47,10 +50,13 @@ class WallView(Struct, frozen=True):
         upper tile, then its lower one (i8 3.11), so a half stack always shows its lower tile.
         """
         stacks = self.size // 2
+        side = stacks // self.sides
+        walls = range(self.sides * side, 0, -side)
+        ring = [stack for end in walls for stack in range(end - side, end)]
         rows = [2] * stacks
-        first = self.start // 2
+        first = ring.index(self.start // 2)
         for taken in range(self.head):
-            rows[(first + taken // 2) % stacks] -= 1
+            rows[ring[(first + taken // 2) % stacks]] -= 1
         for taken in range(self.tail):
-            rows[(first - 1 - taken // 2) % stacks] -= 1
+            rows[ring[(first - 1 - taken // 2) % stacks]] -= 1
         return tuple(rows)

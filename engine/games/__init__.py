@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.core.errors import OptionError
 from engine.core.ruleset import Ruleset
+from engine.games.i8.rules import I8
 
-_BUILT: tuple[Ruleset[Any], ...] = ()
+_BUILT: tuple[Ruleset[Any], ...] = (I8(),)
 
 GAMES: Mapping[str, Ruleset[Any]] = MappingProxyType({each.id: each for each in _BUILT})
 

@@ -1,0 +1,87 @@
+"""Views: `Public` and one seat's `Private`, put together; nothing is ever deleted from a whole."""
+
+from typing import Final
+
+from engine.core.model import Action, Seat
+from engine.core.tiles import Tile
+from engine.core.views import Focus, SeatView, View
+from engine.core.wall import WallView
+from engine.games.i8.refusals import refusals
+from engine.games.i8.state import BEFORE, CLAIM, DECLARE, OVER, ROB, SEATS, TURN, State
+from engine.games.i8.wall import SEATS as SIDES
+from engine.games.i8.wall import SIZE
+from engine.games.i8.words import NO_TILE
+
+PHASES: Final = {
+    BEFORE: "before",
+    DECLARE: "claim",
+    TURN: "turn",
+    CLAIM: "claim",
+    ROB: "claim",
+    OVER: "over",
+}
+"""What everybody sees of a phase."""
+
+
+def view(state: State, me: Seat | None, legal: tuple[Action, ...]) -> View:
+    """Return what `me` may know (None: a spectator); at the end all hands are open (3.25)."""
+    public = state.public
+    mine = None if me is None else state.private[me]
+    return View(
+        game="i8",
+        me=me,
+        hand=public.hand,
+        phase=PHASES[public.phase],
+        turn=public.turn,
+        wall=wall_view(state),
+        seats=tuple(seat_view(state, seat, me) for seat in SEATS),
+        digest=public.opened.digest,
+        dice=public.opened.dice,
+        focus=focus(state),
+        legal=legal,
+        refused=() if me is None else refusals(state, me),
+        notes=("passed_win",) if mine and mine.locked and public.phase != OVER else (),
+        result=public.result,
+    )
+
+
+def wall_view(state: State) -> WallView:
+    """Return the wall as it stands."""
+    public = state.public
+    if not public.dealt:
+        return WallView(SIZE, SIZE, sides=SIDES)
+    start = public.opened.start
+    return WallView(SIZE, public.left, start, public.head, public.tail, sides=SIDES)
+
+
+def seat_view(state: State, seat: Seat, me: Seat | None) -> SeatView:
+    """Return one corner of the table: faces only to their owner, and to all when it is over."""
+    public, private = state.public, state.private[seat]
+    corner, hand = public.corners[seat], public.hand
+    over = public.phase == OVER
+    faces = over or seat == me
+    marks: tuple[str, ...] = ("dealer",) if seat == hand.dealer else ()
+    if corner.ready:
+        marks += (f"{corner.ready}_ready",)
+    gain = public.result.delta[seat] if public.result else 0
+    drawn: Tile | None = private.drawn if private.drawn != NO_TILE and faces else None
+    return SeatView(
+        hand_size=sum(private.counts),
+        hand=private.tiles() if faces else None,
+        melds=tuple(private.melds if faces else corner.melds),
+        river=tuple(corner.river),
+        score=hand.scores[seat] + gain,
+        drawn=drawn,
+        has_drawn=private.drawn != NO_TILE,
+        aside=tuple(corner.flowers),
+        marks=marks,
+    )
+
+
+def focus(state: State) -> Focus | None:
+    """Return the tile everybody looks at: a discard or an added fourth tile."""
+    public = state.public
+    if public.phase in (CLAIM, ROB):
+        kind = "discard" if public.phase == CLAIM else "added_kong"
+        return Focus(kind, public.turn, (public.focus,))
+    return None
