@@ -48,9 +48,16 @@ class Automaton:
         self.open = 3 if chows else 1  # three equal chows are three pungs, so two of a kind suffice
         self.limit = sets
         self.width = 1 if sets is None else sets + 1
-        self.spare = spare
-        self.moves = [list(self._moves(copies, *s)) for s in self._situations()]
-        start = [IMPOSSIBLE] * len(self.moves)
+        moves = [list(self._moves(copies, *situation)) for situation in self._situations()]
+        # by tiles held of this rank and by situation: (next situation, tiles missing)
+        self.moves = [
+            [
+                [(after, max(0, wanted - have)) for after, wanted in m if spare or wanted >= have]
+                for m in moves
+            ]
+            for have in range(5)
+        ]
+        start = [IMPOSSIBLE] * len(moves)
         start[0] = 0
         self.start: State = tuple(start)
         self.steps: dict[State, list[State]] = {}
@@ -86,12 +93,11 @@ class Automaton:
 
     def _after(self, state: State, have: int) -> State:
         after = [IMPOSSIBLE] * len(state)
-        for situation, missing in enumerate(state):
+        for missing, moves in zip(state, self.moves[have], strict=True):
             if missing < IMPOSSIBLE:
-                for target, wanted in self.moves[situation]:
-                    if self.spare or wanted >= have:
-                        total = missing + max(0, wanted - have)
-                        after[target] = min(after[target], total)
+                for target, more in moves:
+                    if missing + more < after[target]:  # noqa: PLR1730 - innermost loop
+                        after[target] = missing + more
         return tuple(after)
 
     def vector(self, state: State) -> Vector:
@@ -180,9 +186,10 @@ def payload() -> bytes:
     known: dict[tuple[Vector, Vector], int] = {}
 
     def half(one: Vector, two: Vector) -> int:
-        if (one, two) not in known:
-            known[one, two] = known[two, one] = numbered(halves, merged(one, two))
-        return known[one, two]
+        number = known.get((one, two))
+        if number is None:
+            number = known[one, two] = known[two, one] = numbered(halves, merged(one, two))
+        return number
 
     pairs = [half(a[0], b[0]) for a in suits for b in suits]
     tails = [half(a[0], b[0]) for a in suits for b in honors]

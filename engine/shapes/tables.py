@@ -19,8 +19,9 @@ s·s, s·h, s·s × u16   half of two suits; of a suit and the honors; of two su
 import sys
 import zlib
 from array import array
-from importlib.resources import files
 from typing import Final, NamedTuple
+
+import assets
 
 MAGIC: Final = b"paizhuo shapes 1\n"
 BLOCK: Final = 125
@@ -62,14 +63,15 @@ class _Reader:
         self.at += size
         return part
 
-    def numbers(self, count: int) -> tuple[int, ...]:
+    def numbers(self, count: int) -> list[int]:
         numbers = array("H", self.raw(2 * count))
         if sys.byteorder == "big":
             numbers.byteswap()
-        return tuple(numbers)
+        return numbers.tolist()
 
     def rows(self, count: int, width: int) -> Rows:
-        return tuple(self.numbers(width) for _ in range(count))
+        numbers = self.numbers(count * width)
+        return tuple([tuple(numbers[i : i + width]) for i in range(0, count * width, width)])
 
 
 def unpack(packed: bytes) -> Tables:
@@ -85,7 +87,7 @@ def unpack(packed: bytes) -> Tables:
     index = read.numbers(SUIT_KEYS // BLOCK)
     blocks = [read.raw(BLOCK) for _ in range(distinct)]
     return Tables(
-        suit=b"".join(map(blocks.__getitem__, index)),
+        suit=b"".join([blocks[i] for i in index]),
         honor=read.raw(HONOR_KEYS),
         suit_need=read.raw(suits),
         honor_need=read.raw(honors),
@@ -96,16 +98,16 @@ def unpack(packed: bytes) -> Tables:
     )
 
 
-def _load() -> Tables:
-    """Return the shipped tables."""
+def load() -> Tables:
+    """Return the shipped tables; raise TableError where they are missing or damaged."""
     try:
-        packed = files("assets").joinpath("tables", "shapes.bin").read_bytes()
-    except (OSError, ModuleNotFoundError) as error:
-        raise TableError(f"assets/tables/shapes.bin cannot be read: {error}") from error
+        packed = assets.path("tables", "shapes.bin").read_bytes()
+    except OSError as error:
+        raise TableError(f"the table of hand shapes cannot be read: {error}") from error
     return unpack(packed)
 
 
-def _by_key(classes: bytes, values: bytes) -> bytes:
+def by_key(classes: bytes, values: bytes) -> bytes:
     """Return the value of each key's class."""
     return classes.translate(values.ljust(256, b"\0"))
 
@@ -115,20 +117,18 @@ def _done(needs: bytes) -> bytes:
     return bytes(1 if need >> 4 == 0 else 4 if need & 15 == 0 else 0 for need in needs)
 
 
-_TABLES: Final = _load()
+_TABLES: Final = load()
 
 SUIT: Final = _TABLES.suit
 """Class of a suit key."""
 HONOR: Final = _TABLES.honor
 """Class of an honor key."""
-SUIT_DONE: Final = _by_key(SUIT, _done(_TABLES.suit_need))
+SUIT_DONE: Final = by_key(SUIT, _done(_TABLES.suit_need))
 """1 where the tiles of a suit key are sets, 4 where they are sets and a pair, else 0."""
-HONOR_DONE: Final = _by_key(HONOR, _done(_TABLES.honor_need))
+HONOR_DONE: Final = by_key(HONOR, _done(_TABLES.honor_need))
 """The same for honor keys."""
-NEEDS: Final = tuple((need >> 4, need & 15) for need in sorted(set(_TABLES.suit_need)))
-"""All needs there are: fewest wilds that make a suit sets, and that make it sets and a pair."""
-NEED: Final = _by_key(SUIT, bytes(map(sorted(set(_TABLES.suit_need)).index, _TABLES.suit_need)))
-"""Index in NEEDS of a suit key."""
+SUIT_NEED: Final = _TABLES.suit_need
+"""By suit class: fewest wilds that make it sets (high half), sets and a pair (low half)."""
 PAIR: Final = _TABLES.pair
 """Half of two suit classes."""
 TAIL: Final = _TABLES.tail

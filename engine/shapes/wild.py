@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.shapes.hands import Discard, suit_draws, without_one
 from engine.shapes.keys import POW5, digits_of
-from engine.shapes.tables import FINAL, NEED, NEEDS, SUIT, WILD_PAIR
+from engine.shapes.tables import FINAL, SUIT, SUIT_NEED, WILD_PAIR, by_key
 
 ALL_KINDS: Final = (1 << 27) - 1
 """Mask of the 27 kinds of the three suits."""
@@ -21,6 +21,13 @@ _ALONE: Final = WILD_PAIR[SUIT[0]]
 
 _SPARE: Final = (0, 3, 6, 9)
 """Wilds left over must make sets of their own."""
+
+
+_CODES: Final = sorted(set(SUIT_NEED))
+NEEDS: Final = tuple((code >> 4, code & 15) for code in _CODES)
+"""All needs there are: fewest wilds that make a suit sets, and that make it sets and a pair."""
+NEED: Final = by_key(SUIT, bytes(map(_CODES.index, SUIT_NEED)))
+"""Index in NEEDS of a suit key."""
 
 
 def _together(one: tuple[int, int], two: tuple[int, int]) -> tuple[int, int]:

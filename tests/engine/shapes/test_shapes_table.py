@@ -3,15 +3,16 @@
 import subprocess
 import sys
 import zlib
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+import assets
+from engine.shapes import tables
 from engine.shapes.tables import MAGIC, TableError, unpack
 
 ROOT = Path(__file__).resolve().parents[3]
-SHIPPED = files("assets").joinpath("tables", "shapes.bin").read_bytes()
+SHIPPED = assets.path("tables", "shapes.bin").read_bytes()
 
 
 def test_the_shipped_table_is_what_the_builder_builds() -> None:
@@ -39,3 +40,9 @@ def test_it_is_small() -> None:
 def test_a_damaged_table_is_refused(packed: bytes, reason: str) -> None:
     with pytest.raises(TableError, match=reason):
         unpack(packed)
+
+
+def test_a_missing_table_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(assets, "root", lambda: tmp_path)
+    with pytest.raises(TableError, match=r"shapes\.bin"):
+        tables.load()
