@@ -25,7 +25,10 @@ def engine(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 
 CASES = {
-    name: [json.loads(line) for line in (ROOT / f"tests/data/cases/{name}.jsonl").open()]
+    name: [
+        json.loads(line)
+        for line in (ROOT / f"tests/data/cases/{name}.jsonl").read_text("utf-8").splitlines()
+    ]
     for name in GAMES
 }
 

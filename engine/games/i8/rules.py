@@ -18,6 +18,7 @@ from engine.core.wall import Deal
 from engine.games.i8 import cases, claims, draws, hints, project, ready, records, turns, twins
 from engine.games.i8.options import FIELDS, PRESETS, Options, read_options, write_options
 from engine.games.i8.state import CLAIM, DECLARE, OVER, ROB, TURN, State
+from engine.games.i8.steady import SteadyBot
 from engine.games.i8.terms import TERMS
 from engine.games.i8.wall import thrown_seat
 from engine.games.i8.words import DECK, DISCARD, WIN, WINDS
@@ -37,7 +38,7 @@ class I8:
     fields: tuple[OptionField, ...] = FIELDS
     presets: tuple[Preset, ...] = PRESETS
     terms: Mapping[str, str] = TERMS
-    bots: Mapping[str, Callable[[], Chooser]] = MappingProxyType({})
+    bots: Mapping[str, Callable[[], Chooser]] = MappingProxyType({"steady": SteadyBot})
 
     def read_options(self, raw: Mapping[str, object], *, journal: bool = False) -> Options:
         """Return options from JSON; OptionError names what is wrong."""

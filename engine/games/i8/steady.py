@@ -10,7 +10,7 @@ from engine.core.model import PASS, Action
 from engine.core.tiles import Tile
 from engine.core.views import SeatView, View
 from engine.shapes.hands import acceptance, distance
-from engine.shapes.keys import KINDS, POW5, SUIT_OF, SUITED, Keys, keys_of, kinds_of
+from engine.shapes.keys import KINDS, POW5, SUIT_OF, SUITED, Keys, keys_of
 
 SETS = 5
 LIVE = 4  # worth of one live tile that brings the hand nearer
@@ -52,6 +52,7 @@ class Position:
         self.keys = keys_of(self.counts)
         self.melds = me.melds
         self.live = _live(view, self.counts)
+        self.layers = _layers(self.live)
         self.value = _honor_values(view)
         self.suit = _flush_suit(self.counts, me.melds)
         self.threats = [
@@ -63,8 +64,8 @@ class Position:
     def turn(self, legal: tuple[Action, ...]) -> Action:
         """Choose a discard, or a kong that costs nothing."""
         throws = [action for action in legal if action.verb == "discard"]
-        rated = sorted(((self._rate(a.tiles[0]), a) for a in throws), key=lambda r: -r[0])
-        nearest = min(self._after(a.tiles[0]) for a in throws)
+        after = [self._after(a.tiles[0]) for a in throws]
+        nearest = min(after)
         locked = self._locked(legal)
         if locked is not None:
             return locked
@@ -73,19 +74,23 @@ class Position:
             if kong is not None:
                 return kong
         if self.threats and nearest > 1:
-            best = {a.tiles[0]: rate for rate, a in rated}
-            return min(throws, key=lambda a: (self._danger(a.tiles[0]), -best[a.tiles[0]]))
-        return rated[0][1]
+            calm = min(self._danger(a.tiles[0]) for a in throws)
+            safe = [a for a in throws if self._danger(a.tiles[0]) == calm]
+            return max(safe, key=lambda a: self._rate(a.tiles[0], self._after(a.tiles[0])))
+        near = [a for a, far in zip(throws, after, strict=True) if far == nearest]
+        return max(near, key=lambda a: self._rate(a.tiles[0], nearest))
 
     def _after(self, kind: Tile) -> int:
         return distance(*_less(self.keys, kind), self.sets)
 
-    def _rate(self, kind: Tile) -> int:
-        """Rate the hand that is left after throwing `kind`; more is better."""
-        keys = _less(self.keys, kind)
-        far = distance(*keys, self.sets)
-        live = sum(self.live[k] for k in kinds_of(acceptance(*keys, self.sets)))
-        return LIVE * live - STEP * far - self._worth(kind)
+    def _rate(self, kind: Tile, far: int) -> int:
+        """Rate the hand, `far` from complete, that is left after throwing `kind`."""
+        wanted = acceptance(*_less(self.keys, kind), self.sets)
+        return LIVE * self._live_tiles(wanted) - STEP * far - self._worth(kind)
+
+    def _live_tiles(self, mask: int) -> int:
+        """Return how many unseen tiles the kinds of a mask have."""
+        return sum((mask & layer).bit_count() for layer in self.layers)
 
     def _worth(self, kind: Tile) -> int:
         """Return what is lost in tai, and in shapes to come, by throwing `kind`."""
@@ -123,7 +128,7 @@ class Position:
             if action.verb != "ready_discard":
                 continue
             waits = acceptance(*_less(self.keys, action.tiles[0]), self.sets)
-            live = sum(self.live[k] for k in kinds_of(waits))
+            live = self._live_tiles(waits)
             if live > most:
                 found, most = action, live
         return found
@@ -221,6 +226,17 @@ def _live(view: View, own: list[int]) -> list[int]:
             for tile in meld.tiles:
                 live[tile] -= 1
     return live
+
+
+def _layers(live: list[int]) -> list[int]:
+    """Return four masks: the kinds with more than 0, 1, 2 and 3 live tiles."""
+    masks = [0, 0, 0, 0, 0]
+    bit = 1
+    for left in live:
+        masks[left] |= bit
+        bit <<= 1
+    four, three, two, one = masks[4], masks[3] | masks[4], masks[2], masks[1]
+    return [one | two | three, two | three, three, four]
 
 
 def _honor_values(view: View) -> list[int]:
