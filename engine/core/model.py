@@ -32,7 +32,8 @@ class HandInfo(Struct, frozen=True):
 
     `number` counts lines from 1; `round` is the round wind's tile name (i8) or empty; `streak`
     counts consecutive hands of this dealer before this one; `scores` are those before the hand;
-    `moves` counts how often the deal has moved on since the first hand.
+    `moves` counts how often the deal has moved on since the first hand, `draws` the hands nobody
+    won right before this one.
     """
 
     number: int
@@ -41,3 +42,4 @@ class HandInfo(Struct, frozen=True):
     round: str = ""
     streak: int = 0
     moves: int = 0
+    draws: int = 0

@@ -1,0 +1,101 @@
+"""The view of one seat: the public part, and that seat's private part; nobody else's.
+
+Once the hand is over everybody sees everything (seed: 示众).
+"""
+
+from engine.core.melds import Meld
+from engine.core.model import Seat
+from engine.core.tiles import ZIPAI
+from engine.core.views import Focus, SeatView, View
+from engine.core.wall import WallView
+from engine.games.paohuzi.cards import BIT, FACES
+from engine.games.paohuzi.claims import owing
+from engine.games.paohuzi.hand import meld_xi
+from engine.games.paohuzi.refusals import refusals
+from engine.games.paohuzi.state import DEALT_CARDS, SEATS, State, Step
+
+PHASES = {
+    Step.DEAL: "before",
+    Step.ON_DEAL: "turn",  # who is asked is the business of his own cards alone
+    Step.DISCARD: "turn",
+    Step.AFTER: "turn",
+    Step.CLAIM: "claim",
+    Step.OVER: "over",
+}
+
+
+def view(state: State, me: Seat | None) -> View:
+    """Return all that `me` may know (None: a spectator)."""
+    public = state.public
+    gone = 0 if state.step is Step.DEAL else DEALT_CARDS + public.drawn
+    mine = None if me is None else state.private[me]
+    return View(
+        game="paohuzi",
+        me=me,
+        hand=state.info,
+        phase=PHASES[state.step],
+        turn=public.turn,
+        wall=WallView(ZIPAI.size, ZIPAI.size - gone, head=gone),
+        seats=tuple([_corner(state, seat, me) for seat in SEATS]),
+        digest=public.digest,
+        focus=_focus(state),
+        legal=mine.legal if mine is not None and mine.answer is None else (),
+        refused=refusals(state, me) if me is not None else (),
+        notes=_notes(state, me) if me is not None else (),
+        result=public.result,
+    )
+
+
+def _corner(state: State, seat: Seat, me: Seat | None) -> SeatView:
+    corner = state.public.corners[seat]
+    known = seat == me or state.step is Step.OVER
+    hand = state.private[seat].hand if known else None
+    melds = corner.melds if hand is None else hand.melds
+    return SeatView(
+        hand_size=corner.size,
+        hand=None if hand is None else hand.cards(),
+        melds=melds,
+        river=tuple(corner.row),
+        score=state.info.scores[seat],
+        marks=_marks(state, seat),
+        figures=(("xi", visible_xi(melds)),),
+    )
+
+
+def visible_xi(melds: tuple[Meld, ...]) -> int:
+    """Return the 胡息 of groups on the table as far as their faces are known."""
+    return sum([meld_xi(meld) for meld in melds])
+
+
+def _marks(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the public badges of a seat; `climbing` stands with the dealer."""
+    corner, dealer = state.public.corners[seat], state.info.dealer == seat
+    marks: tuple[str, ...] = ("dealer",) if dealer else ()
+    if dealer and state.climbing:
+        marks += ("climbing",)
+    if corner.barred:
+        marks += ("barred",)
+    if corner.dead:
+        marks += ("dead_hand",)
+    return marks
+
+
+def _focus(state: State) -> Focus | None:
+    """Return what everybody looks at: the open card, at first the dealer's 亮张."""
+    public = state.public
+    if public.shown is not None:
+        kind = "drawn" if public.shown.drawn else "discard"
+        return Focus(kind, public.shown.seat, (public.shown.card,))
+    if public.opening is not None:
+        return Focus("turned", state.info.dealer, (public.opening,))
+    return None
+
+
+def _notes(state: State, me: Seat) -> tuple[str, ...]:
+    """Return the private badges: `dead s3` for each 过张, `free_entry` where no discard is due."""
+    dead = state.dead_faces(me)
+    notes = [f"dead {ZIPAI.names[face]}" for face in FACES if dead & BIT[face]]
+    hand = state.private[me].hand
+    if hand.fours and not owing(hand, state.public.corners[me].skips):
+        notes.append("free_entry")
+    return tuple(notes)

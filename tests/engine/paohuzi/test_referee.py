@@ -1,0 +1,35 @@
+"""The independent referee: his worked cases, and his journals with every legal list."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.commands.score import agrees
+from engine.core.journal import LegalLine, ResultLine, read_lines
+from engine.core.replay import Replay
+from engine.games.paohuzi.ruleset import PAOHUZI
+
+DATA = Path(__file__).parents[2] / "data"
+CASES = [json.loads(line) for line in (DATA / "cases/paohuzi.jsonl").open(encoding="utf-8")]
+JOURNALS = sorted((DATA / "journals/paohuzi").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_case(case):
+    told = PAOHUZI.answer(case)
+    assert agrees(case, told), told
+
+
+@pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
+def test_journal(path):
+    with path.open(encoding="utf-8") as file:
+        replay = Replay(PAOHUZI, read_lines(file))
+    kinds = [type(step.line) for step in replay.steps()]
+    assert LegalLine in kinds
+    assert kinds.count(ResultLine) == replay.match.hands_played > 0
+
+
+def test_all_of_the_referees_work_is_there():
+    assert len(CASES) >= 74
+    assert len(JOURNALS) >= 65
