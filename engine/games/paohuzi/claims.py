@@ -15,7 +15,7 @@ from engine.games.paohuzi import chi
 from engine.games.paohuzi.cards import BIT, HU, PENG
 from engine.games.paohuzi.hand import CHOUWEI, TI, WEI, Hand
 from engine.games.paohuzi.hand import PENG as PENG_MELD
-from engine.games.paohuzi.scoring import ENOUGH, Score, drawn_xi, score_deal
+from engine.games.paohuzi.scoring import ENOUGH, Score, drawn_xi, hand_xi, score_deal
 from engine.games.paohuzi.state import NEXT, SEATS, Shown, State, Step
 
 
@@ -151,6 +151,11 @@ def deal_score(state: State, seat: Seat) -> Score | None:
 def deal_lists(state: State) -> dict[Seat, tuple[Action, ...]]:
     """Return what each seat that may win on the deal is asked."""
     return {seat: HU_OR_PASS for seat in SEATS if deal_score(state, seat) is not None}
+
+
+def after_lists(state: State, seat: Seat) -> dict[Seat, tuple[Action, ...]]:
+    """Return what a seat is asked whose forced 偎/提 may have completed its hand (1.7 ①)."""
+    return {seat: HU_OR_PASS} if hand_xi(state.private[seat].hand) >= ENOUGH else {}
 
 
 def claim_lists(state: State, shown: Shown) -> dict[Seat, tuple[Action, ...]]:

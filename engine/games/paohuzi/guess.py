@@ -15,7 +15,6 @@ from engine.games.paohuzi import claims
 from engine.games.paohuzi.cards import BIT, discards
 from engine.games.paohuzi.claims import in_turn
 from engine.games.paohuzi.hand import PENG, WEI, Hand
-from engine.games.paohuzi.scoring import ENOUGH, hand_xi
 from engine.games.paohuzi.state import DEALT_CARDS, SEATS, State, Step
 
 EXCHANGES = 120
@@ -168,29 +167,38 @@ class _World:
     def _asks_the_same(self) -> bool:
         """Whether the same question stands; what unseen seats are asked is worked out anew."""
         twin = self.twin
-        shown = twin.public.shown
+        shown, turn = twin.public.shown, twin.public.turn
         match twin.step:
             case Step.CLAIM:
                 assert shown is not None
-                drawer = twin.private[shown.seat]
-                dead = twin.dead_faces(shown.seat)
+                drawer, dead = twin.private[shown.seat], twin.dead_faces(shown.seat)
                 if shown.drawn and claims.forced_own(drawer.hand, shown.card, dead) is not None:
                     return False
                 lists = claims.claim_lists(twin, shown)
             case Step.ON_DEAL:
                 lists = claims.deal_lists(twin)
             case Step.AFTER:
-                return hand_xi(twin.private[twin.public.turn].hand) >= ENOUGH
-            case _:
-                private = twin.private[twin.public.turn]
-                private.legal = discards(private.hand.loose)
-                return bool(private.legal)
-        for seat in SEATS:
-            private = twin.private[seat]
-            legal = lists.get(seat, ())
-            if seat == self.me and legal != private.legal:
-                return False
-            private.legal = legal
-            if private.answer not in legal:
-                private.answer = None
-        return not claims.is_closed(twin)
+                lists = claims.after_lists(twin, turn)
+            case Step.DISCARD:
+                lists = {turn: discards(twin.private[turn].hand.loose)}
+            case Step.DEAL | Step.OVER:
+                raise AssertionError("nothing is unseen")
+        if self.me is not None and lists.get(self.me, ()) != twin.private[self.me].legal:
+            return False
+        for seat in self.others:
+            twin.private[seat].legal = lists.get(seat, ())
+            if twin.private[seat].answer not in twin.private[seat].legal:
+                twin.private[seat].answer = None
+        return self._stands()
+
+    def _stands(self) -> bool:
+        """Whether the question is still open, if need be with unseen answers not yet given."""
+        twin, me = self.twin, self.me
+        if not claims.is_closed(twin):
+            return True
+        for seat in self.others:
+            twin.private[seat].answer = None
+        if not claims.is_closed(twin):
+            return True
+        nobody = not any(private.legal for private in twin.private)
+        return nobody and twin.hidden.hold and (me is None or twin.private[me].answer is None)

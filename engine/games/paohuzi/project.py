@@ -16,12 +16,13 @@ from engine.games.paohuzi.state import DEALT_CARDS, SEATS, State, Step
 
 PHASES = {
     Step.DEAL: "before",
-    Step.ON_DEAL: "turn",  # who is asked is the business of his own cards alone
+    Step.ON_DEAL: "claim",
     Step.DISCARD: "turn",
-    Step.AFTER: "turn",
+    Step.AFTER: "claim",
     Step.CLAIM: "claim",
     Step.OVER: "over",
 }
+"""What everybody sees of a step: never whether anybody is asked."""
 
 
 def view(state: State, me: Seat | None) -> View:
@@ -33,7 +34,7 @@ def view(state: State, me: Seat | None) -> View:
         game="paohuzi",
         me=me,
         hand=state.info,
-        phase=PHASES[state.step],
+        phase=_phase(state),
         turn=public.turn,
         wall=WallView(ZIPAI.size, ZIPAI.size - gone, head=gone),
         seats=tuple([_corner(state, seat, me) for seat in SEATS]),
@@ -46,17 +47,24 @@ def view(state: State, me: Seat | None) -> View:
     )
 
 
+def _phase(state: State) -> str:
+    if state.step is Step.ON_DEAL and not state.options.three_ti_five_kan:
+        return "turn"  # only the dealer may be asked (天胡), and it is his turn all the same
+    return PHASES[state.step]
+
+
 def _corner(state: State, seat: Seat, me: Seat | None) -> SeatView:
     corner = state.public.corners[seat]
     known = seat == me or state.step is Step.OVER
     hand = state.private[seat].hand if known else None
     melds = corner.melds if hand is None else hand.melds
+    result = state.public.result
     return SeatView(
         hand_size=corner.size,
         hand=None if hand is None else hand.cards(),
         melds=melds,
         river=tuple(corner.row),
-        score=state.info.scores[seat],
+        score=state.info.scores[seat] + (result.delta[seat] if result else 0),
         marks=_marks(state, seat),
         figures=(("xi", visible_xi(melds)),),
     )

@@ -32,7 +32,7 @@ class Step(Enum):
     ON_DEAL = auto()  # 三提五坎 or 天胡 (1.11)
     DISCARD = auto()
     CLAIM = auto()  # a card lies open (1.7)
-    AFTER = auto()  # 胡 after the own forced 偎/提 (1.7 ①)
+    AFTER = auto()  # a forced 偎/提 was laid down: 胡 by its owner (1.7 ①)
     OVER = auto()
 
 
@@ -45,18 +45,22 @@ class Shown(Struct, frozen=True):
 
 
 class Hidden:
-    """The face-down pile, and the deal it came from."""
+    """The face-down pile, and the deal it came from.
 
-    __slots__ = ("deal", "pile")
+    With `hold` the hand stands still wherever somebody might have been asked.
+    """
+
+    __slots__ = ("deal", "hold", "pile")
 
     def __init__(self) -> None:
+        self.hold = False
         self.deal: Deal | None = None
         self.pile: tuple[Tile, ...] = ()
 
     def copy(self) -> "Hidden":
         """Return an independent copy."""
         twin = Hidden()
-        twin.deal, twin.pile = self.deal, self.pile
+        twin.deal, twin.pile, twin.hold = self.deal, self.pile, self.hold
         return twin
 
 

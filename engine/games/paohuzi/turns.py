@@ -24,11 +24,9 @@ from engine.games.paohuzi.claims import Taken, in_turn
 from engine.games.paohuzi.hand import PAO, PENG, TI, WEI, Hand
 from engine.games.paohuzi.options import Options
 from engine.games.paohuzi.scoring import (
-    ENOUGH,
     Score,
     complete_groups,
     drawn_groups,
-    hand_xi,
     score_groups,
 )
 from engine.games.paohuzi.state import DEALT_CARDS, NEXT, SEATS, Shown, State, Step
@@ -36,13 +34,15 @@ from engine.games.paohuzi.state import DEALT_CARDS, NEXT, SEATS, Shown, State, S
 Events = list[Event]
 
 
-def opened(config: MatchConfig, info: HandInfo) -> tuple[State, Events]:
+def opened(config: MatchConfig, info: HandInfo, hold: bool) -> tuple[State, Events]:
     """Return a hand that waits for its deal; ValueError if hand 1 is not dealt by whom it must."""
     options = config.options
     assert isinstance(options, Options)
     if info.number == 1 and options.first_dealer == "host" and info.dealer != SEATS[0]:
         raise ValueError(f"hand 1 is dealt by the host, seat 0, not by seat {info.dealer}")
-    return State(config, options, info), [HandOpened(info)]
+    state = State(config, options, info)
+    state.hidden.hold = hold
+    return state, [HandOpened(info)]
 
 
 def deal(state: State, chance: Deal) -> Events:
@@ -61,7 +61,7 @@ def deal(state: State, chance: Deal) -> Events:
     out.append(Turned(dealer, (opening,), "deal"))
     public.opening, public.turn = opening, dealer
     lists = claims.deal_lists(state)
-    if lists:
+    if lists or (state.hidden.hold and state.options.three_ti_five_kan):
         claims.ask(state, Step.ON_DEAL, lists.items())
     else:
         _play(state, _begin(state, out), out)
@@ -81,6 +81,27 @@ def apply(state: State, seat: Seat, action: Action) -> Events:
     out: Events = []
     if claims.is_closed(state):
         _play(state, _answered(state, seat, action, out), out)
+    return out
+
+
+def held(state: State) -> bool:
+    """Whether the hand stands still although nobody is asked (only with `hold`)."""
+    waits = state.step in (Step.ON_DEAL, Step.CLAIM, Step.AFTER)
+    return waits and not any(private.legal for private in state.private)
+
+
+def release(state: State) -> Events:
+    """Let a held hand go on; ValueError if it is not held."""
+    if not held(state):
+        raise ValueError("nothing is held")
+    out: Events = []
+    if state.step is Step.ON_DEAL:
+        seat = _begin(state, out)
+    elif state.step is Step.CLAIM:
+        seat = _resolve(state, claims.taken(state), out)
+    else:
+        seat = _entered(state, state.public.turn, out)
+    _play(state, seat, out)
     return out
 
 
@@ -141,13 +162,13 @@ def _ask_discard(state: State, seat: Seat, out: Events) -> Seat | None:
 def _discard(state: State, seat: Seat, card: Tile, out: Events) -> Seat | None:
     """Throw a card; with 明偎 the fourth card of another's 偎 costs 吃 and 碰 (1.14)."""
     state.public.opening = None
-    table.lay_discard(state, seat, card, out)
     corner = state.public.corners[seat]
     if state.options.open_wei and not corner.barred:
         others = (state.private[other].hand for other in SEATS if other != seat)
         if any(hand.equal.get(card) is WEI for hand in others):
             corner.barred = True
             out.append(Announced(seat, "barred"))
+    table.lay_discard(state, seat, card, out)
     return _show(state, Shown(card, seat, drawn=False), out)
 
 
@@ -172,8 +193,9 @@ def _draw(state: State, seat: Seat, out: Events) -> Seat | None:
     else:
         table.lay_pair(state, seat, kind, card, out)
     private.made = card
-    if hand_xi(hand) >= ENOUGH:
-        claims.ask(state, Step.AFTER, [(seat, claims.HU_OR_PASS)])
+    lists = claims.after_lists(state, seat)
+    if lists or state.hidden.hold:
+        claims.ask(state, Step.AFTER, lists.items())
         return None
     return _entered(state, seat, out)
 
@@ -182,7 +204,7 @@ def _show(state: State, shown: Shown, out: Events) -> Seat | None:
     """Let everybody claim the open card."""
     state.public.shown, state.public.turn = shown, shown.seat
     lists = claims.claim_lists(state, shown)
-    if lists:
+    if lists or state.hidden.hold:
         claims.ask(state, Step.CLAIM, lists.items())
         return None
     return _resolve(state, claims.taken(state), out)

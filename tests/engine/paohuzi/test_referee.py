@@ -8,10 +8,10 @@ import pytest
 from engine.commands.score import agrees
 from engine.core.journal import LegalLine, ResultLine, read_lines
 from engine.core.replay import Replay
-from engine.games.paohuzi.ruleset import PAOHUZI
+from engine.games.paohuzi.rules import PAOHUZI
 
 DATA = Path(__file__).parents[2] / "data"
-CASES = [json.loads(line) for line in (DATA / "cases/paohuzi.jsonl").open(encoding="utf-8")]
+CASES = [*map(json.loads, (DATA / "cases/paohuzi.jsonl").read_text("utf-8").splitlines())]
 JOURNALS = sorted((DATA / "journals/paohuzi").glob("*.jsonl"))
 
 

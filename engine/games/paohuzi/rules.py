@@ -65,10 +65,20 @@ class Paohuzi:
             draws=hand.draws + 1 if result.winner is None else 0,
         )
 
-    def open(self, config: MatchConfig, hand: HandInfo) -> tuple[State, tuple[Event, ...]]:
+    def open(
+        self, config: MatchConfig, hand: HandInfo, *, hold: bool = False
+    ) -> tuple[State, tuple[Event, ...]]:
         """Begin a hand; nothing is asked before the deal."""
-        state, events = turns.opened(config, hand)
+        state, events = turns.opened(config, hand, hold)
         return state, tuple(events)
+
+    def held(self, state: State) -> bool:
+        """Whether the state stands where somebody might have been asked, and nobody is."""
+        return turns.held(state)
+
+    def release(self, state: State) -> tuple[Event, ...]:
+        """Let a held state go on."""
+        return tuple(turns.release(state))
 
     def awaits_deal(self, state: State) -> bool:
         """Whether the cards are still to be dealt."""
