@@ -72,7 +72,7 @@ class Button(Widget):
         """Draw body, word and key."""
         app, u = self.app, self.app.unit
         colour = self.colour if self.enabled else DEAD
-        hot = self.enabled and (self.hovered or (self.focused and not self.held))
+        hot = self.enabled and (self.hovered or self.focused) and not self.held
         body = app.panels.button(self.rect.w, self.rect.h, colour, hot=hot, down=self.held)
         target.blit(body, self.rect)
         y = self.rect.y + (self.rect.h - 3 * u) / 2 - (7 * u if self.hotkey else 0)

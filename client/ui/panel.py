@@ -65,6 +65,36 @@ class Panels:
         """Draw a panel at `place`."""
         return target.blit(self.panel(place.w, place.h, look), place)
 
+    def disc(
+        self, target: pygame.Surface, at: tuple[float, float], diameter: float, colour: Rgb
+    ) -> None:
+        """Draw a smooth disc around `at`."""
+        d = max(4, round(diameter))
+        ink = hexed(colour)
+        disc = self._cached(
+            ("disc", d, colour),
+            lambda: svg.rasterise((d, d), svg.circle(d / 2, d / 2, d / 2 - 0.5, ink)),
+        )
+        target.blit(disc, (round(at[0] - d / 2), round(at[1] - d / 2)))
+
+    def arrow(
+        self,
+        target: pygame.Surface,
+        at: tuple[float, float],
+        size: float,
+        way: int,
+        colour: Rgb,
+    ) -> None:
+        """Draw a smooth triangle around `at`, pointing left (-1) or right (1)."""
+        d = max(6, round(size))
+        points = ((0.2, 0.06), (0.84, 0.5), (0.2, 0.94))
+        corners = [((x if way > 0 else 1 - x) * d, y * d) for x, y in points]
+        arrow = self._cached(
+            ("arrow", d, way, colour),
+            lambda: svg.rasterise((d, d), svg.polygon(corners, hexed(colour))),
+        )
+        target.blit(arrow, (round(at[0] - d / 2), round(at[1] - d / 2)))
+
     def button(
         self, width: float, height: float, colour: Rgb, *, hot: bool = False, down: bool = False
     ) -> pygame.Surface:

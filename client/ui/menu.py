@@ -1,0 +1,67 @@
+"""A short list of things to do over the scene below: the Esc menu of a table."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from client.art.palette import GOLD_LIGHT, Rgb
+from client.ui.button import SLATE, Button
+from client.ui.dialog import Veiled
+from client.ui.panel import DIALOG
+
+if TYPE_CHECKING:
+    from client.app import App
+
+
+class Item(NamedTuple):
+    """One line of a menu; the menu closes before `do` is called, unless it `stays`."""
+
+    words: str
+    do: Callable[[], None] | None
+    colour: Rgb = SLATE
+    tip: str = ""
+    stays: bool = False
+
+
+class Menu(Veiled):
+    """Items one below the other; Esc closes."""
+
+    def __init__(self, app: "App", title: str, items: Sequence[Item]) -> None:
+        super().__init__(app)
+        self.title = title
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self.buttons = [self._button(item) for item in items]
+
+    def _button(self, item: Item) -> Button:
+        def press() -> None:
+            if not item.stays:
+                self.app.pop()
+            if item.do is not None:
+                item.do()
+
+        return Button(self.app, item.words, press, colour=item.colour, tip=item.tip)
+
+    def resize(self, width: int, height: int) -> None:
+        """Stack the buttons in the middle."""
+        px = self.app.px
+        count = len(self.buttons)
+        step = min(px(66), (height - px(150)) // max(1, count))
+        wide = max(px(320), *(button.wanted_width() for button in self.buttons))
+        title = self.app.text.width(self.title, 30, "display")
+        self.box = pygame.Rect(0, 0, max(wide, title) + px(80), px(104) + step * count)
+        self.box.center = (width // 2, height // 2)
+        for number, button in enumerate(self.buttons):
+            y = self.box.y + px(84) + number * step
+            button.rect = pygame.Rect(self.box.centerx - wide // 2, y, wide, step - px(8))
+        self.ring.set(self.buttons)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw it over the darkened scene."""
+        self.veil(target)
+        self.app.panels.draw(target, self.box, DIALOG)
+        at = (self.box.centerx, self.box.y + self.app.px(24))
+        self.app.text.draw(
+            target, self.title, at, 30, GOLD_LIGHT, style="display", anchor="ct", shadow=True
+        )
+        self.ring.draw(target)
