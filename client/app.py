@@ -14,9 +14,13 @@ import msgspec
 import pygame
 
 from client import i18n
+from client.art import backdrop
+from client.art.backdrop import FeltName
 from client.art.faces.ink import Script
+from client.art.icons import IconArt
 from client.art.tiles import TileArt
 from client.settings import Settings, SettingsFile
+from client.sound import GROUPS, Sounds
 from client.ui.panel import Panels
 from client.ui.scene import Scene
 from client.ui.text import Text
@@ -66,7 +70,10 @@ class App:
         self.unit = 1.0
         self.text: Text
         self.panels: Panels
+        self.sounds = Sounds(voice_cache=folder / "voice")
         self.art: TileArt
+        self.icons = IconArt()
+        self._cloth: tuple[object, pygame.Surface] | None = None
         self.toasts = Toasts(self)
         self._windowed = size
         self._full_screen = False
@@ -94,12 +101,16 @@ class App:
         pygame.key.set_repeat(350, 45)
         pygame.display.set_caption(TITLE)
         self._set_mode(full=visible and self.settings.full_screen)
+        if visible:
+            self.sounds.open()
+        self._tune()
         pygame.key.stop_text_input()  # else an input method would swallow the table's keys
 
     def close(self) -> None:
         """Leave every scene and close the window."""
         while self.scenes:
             self.scenes.pop().leave()
+        self.sounds.close()
         pygame.display.quit()
 
     def _set_mode(self, *, full: bool) -> None:
@@ -132,6 +143,25 @@ class App:
         """Return fresh tiles as the settings want them."""
         script: Script = "hant" if self.settings.faces == "traditional" else "hans"
         return TileArt(script, self.settings.back, index=self.settings.corner_index)
+
+    def felt(self, game: str = "") -> FeltName:
+        """Return the cloth the settings want for a game (none: that of mahjong)."""
+        match self.settings.felt:
+            case "contrast":
+                return "contrast"
+            case "green":
+                return "mahjong"
+            case "blue":
+                return "zipai"
+            case "game":
+                return "zipai" if game == "paohuzi" else "mahjong"
+
+    def cloth(self, game: str = "") -> pygame.Surface:
+        """Return the empty table as large as the window; nobody may draw on it."""
+        key = (self.size, self.felt(game), self.px(9))
+        if self._cloth is None or self._cloth[0] != key:
+            self._cloth = key, backdrop.table(self.size, self.felt(game), rail=self.px(9))
+        return self._cloth[1]
 
     @property
     def too_small(self) -> bool:
@@ -176,8 +206,16 @@ class App:
         if self.settings.language != old.language:
             self._language = ""
             self.tr = i18n.Translator(i18n.choose(self.settings.language))
+        self._tune()
         if pygame.display.get_surface() is not None:
             self._fit()
+
+    def _tune(self) -> None:
+        """Bring the sounds into line with the settings."""
+        for group in GROUPS:
+            self.sounds.set_volume(group, getattr(self.settings, group) / 100)
+        if self.sounds.muted != self.settings.mute:
+            self.sounds.muted = self.settings.mute
 
     def toast(self, words: str, seconds: float = 3.0) -> None:
         """Show a short message over everything for some seconds."""

@@ -31,7 +31,8 @@ FILE = "settings.toml"
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Every setting with its default.
 
-    `language` empty: that of the system. Volumes are 0-100 by group of sounds. `felt` `game` is
+    `language` empty: that of the system. Volumes are 0-100 by group of sounds; voices and music are
+    off until somebody wants them. `felt` `game` is
     the cloth of each game. `faces` is the script on the tiles. `scale` is a percentage. `throw`:
     how a tile is thrown (`confirm`: lift it, then press again). `ask_chow`, `ask_pung`: whether a
     hand starts by asking for these claims. `names`: people who sat here, latest first.
@@ -41,9 +42,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     mute: bool = False
     tiles: Volume = 80
     calls: Volume = 80
-    voice: Volume = 80
+    voice: Volume = 0
     alerts: Volume = 70
-    music: Volume = 30
+    music: Volume = 0
     speed: Speed = "normal"
     back: Literal["green", "blue"] = "green"
     felt: Literal["game", "green", "blue", "contrast"] = "game"

@@ -98,6 +98,8 @@ class Button(Widget):
 class Entry(Widget):
     """A flat, wide entry with a title and a line below it: the choices of the title screen."""
 
+    ringed = False
+
     def __init__(
         self, app: "App", words: str, below: str, on_press: Callable[[], None], *, tip: str = ""
     ) -> None:
@@ -122,3 +124,32 @@ class Entry(Widget):
         below = self.why if not self.enabled and self.why else self.below
         foot = self.rect.centery + tall / 2
         app.text.draw(target, below, (x, foot), 13, TEXT_DIM, anchor="lb", width=room)
+
+
+class Tab(Widget):
+    """A flat line of a list at the side: chapters, games."""
+
+    ringed = False
+    SIZE = 16
+
+    def __init__(self, app: "App", words: str, on_press: Callable[[], None]) -> None:
+        super().__init__(app)
+        self.words, self.on_press = words, on_press
+        self.chosen = False
+
+    def activate(self) -> None:
+        """Go there."""
+        self.on_press()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the words; the chosen one on a card."""
+        app, u = self.app, self.app.unit
+        if self.focused:
+            app.panels.draw(target, self.rect, CARD_HOT)
+        elif self.chosen or self.hovered:
+            app.panels.draw(target, self.rect, CARD)
+        ink = GOLD_LIGHT if self.chosen or self.hovered or self.focused else TEXT_DIM
+        room = self.rect.w - 24 * u
+        size = app.text.shrink(self.words, self.SIZE, "regular", room, 12)
+        at = (self.rect.x + 12 * u, self.rect.centery)
+        app.text.draw(target, self.words, at, size, ink, anchor="lm", width=room)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from client.app import App
 
 TITLE_SIZE = 17
+HELP_SIZE = 13
 VALUE_SIZE = 15
 ROW = 48
 """Height of a row in units."""
@@ -30,12 +31,29 @@ FRAME = Look(fill="#03100f", opacity=0.75, line_opacity=0.4, line_width=1.2, rad
 
 
 class Row(Widget):
-    """Base of the rows: title, help, and the mark of what differs from its preset."""
+    """Base of the rows: title, help below it, and the mark of what differs from its preset."""
 
-    def __init__(self, app: "App", title: str, *, tip: str = "") -> None:
-        super().__init__(app, tip=tip)
-        self.title = title
+    def __init__(self, app: "App", title: str, *, help_: str = "") -> None:
+        super().__init__(app)
+        self.title, self.help = title, help_
         self.marked = False
+        self.icon = ""
+        """Name of an icon before the title (`client.art.icons`)."""
+
+    def _words_width(self, width: int) -> int:
+        return width - self.control_width() - self.app.px(38)
+
+    def _help_lines(self, width: int) -> list[str]:
+        if not self.help:
+            return []
+        return self.app.text.wrap(self.help, HELP_SIZE, "regular", self._words_width(width))
+
+    def height(self, width: int) -> int:
+        """Return the height in pixels that the row needs at a width in pixels."""
+        self.rect.w = width
+        text = self.app.text
+        lines = len(self._help_lines(width)) * text.leading(HELP_SIZE, factor=1.2)
+        return max(self.app.px(ROW), text.height(TITLE_SIZE) + lines + self.app.px(18))
 
     @property
     def control(self) -> pygame.Rect:
@@ -50,25 +68,33 @@ class Row(Widget):
         """Return the width of the control in pixels."""
         return self.app.px(64)
 
-    def narrowest(self) -> int:
-        """Return the width in pixels below which title and control would meet."""
-        title = self.app.text.width(self.title, TITLE_SIZE)
-        return title + self.control_width() + self.app.px(60)
-
     def draw(self, target: pygame.Surface) -> None:
         """Draw card, title and mark; subclasses draw the control over it."""
         app, u = self.app, self.app.unit
         look = CARD._replace(line_opacity=0.75) if self.enabled and self.hovered else CARD
         app.panels.draw(target, self.rect, look)
-        x = self.rect.x + 16 * u
+        x = left = self.rect.x + 16 * u
+        lines = self._help_lines(self.rect.w)
+        step = app.text.leading(HELP_SIZE, factor=1.2)
+        tall = app.text.height(TITLE_SIZE) + len(lines) * step
+        y = self.rect.centery - tall / 2 + app.text.height(TITLE_SIZE) / 2
         if self.marked:
-            place = app.text.draw(target, MARK, (x, self.rect.centery), 13, AMBER, anchor="lm")
+            place = app.text.draw(target, MARK, (x, y), 13, AMBER, anchor="lm")
             x = place.right + 6 * u
+        if self.icon:
+            d = 22 * u
+            target.blit(app.icons.icon(self.icon, d, GOLD_LIGHT), (round(x), round(y - d / 2)))
+            x += d + 8 * u
         ink = TEXT if self.enabled else TEXT_DIM
-        room = self.control.x - x - 10 * u
+        if not self.title:
+            return
+        room = self.control.x - x - 8 * u
         size = app.text.shrink(self.title, TITLE_SIZE, "regular", room, 13)
-        at = (x, self.rect.centery)
-        app.text.draw(target, self.title, at, size, ink, anchor="lm", width=room)
+        app.text.draw(target, self.title, (x, y), size, ink, anchor="lm", width=room)
+        y = self.rect.centery + tall / 2 - len(lines) * step
+        for line in lines:
+            app.text.draw(target, line, (left, y), HELP_SIZE, TEXT_DIM)
+            y += step
 
 
 class Toggle(Row):
@@ -81,9 +107,9 @@ class Toggle(Row):
         value: bool,
         on_change: Callable[[bool], None],
         *,
-        tip: str = "",
+        help_: str = "",
     ) -> None:
-        super().__init__(app, title, tip=tip)
+        super().__init__(app, title, help_=help_)
         self.value, self.on_change = value, on_change
 
     def control_width(self) -> int:
@@ -145,10 +171,10 @@ class Choice(Row):
         value: Any,
         on_change: Callable[[Any], None],
         *,
-        tip: str = "",
+        help_: str = "",
         other: str = "",
     ) -> None:
-        super().__init__(app, title, tip=tip)
+        super().__init__(app, title, help_=help_)
         self.values = tuple(each for each, _ in options)
         self.labels = tuple(label for _, label in options)
         self.value, self.on_change, self.other = value, on_change, other
@@ -181,13 +207,7 @@ class Choice(Row):
             return sum(self._segments()) + self.app.px(4)
         shown = (*self.labels, self.label)
         widest = max(self.app.text.width(each, VALUE_SIZE) for each in shown)
-        return widest + self.app.px(112)
-
-    def narrowest(self) -> int:
-        """Return the width at which title and the value between arrows still fit."""
-        shown = (*self.labels, self.label)
-        widest = max(self.app.text.width(each, VALUE_SIZE) for each in shown)
-        return self.app.text.width(self.title, TITLE_SIZE) + widest + self.app.px(172)
+        return widest + self.app.px(96)
 
     def set(self, value: Any) -> None:
         """Choose a value, and tell."""
@@ -264,9 +284,9 @@ class Choice(Row):
         app, u, box = self.app, self.app.unit, self.control
         app.panels.draw(target, box.inflate(0, -app.px(6)), FRAME)
         ink = GOLD_LIGHT if self.enabled else TEXT_DIM
-        for way, x in ((-1, box.x + 24 * u), (1, box.right - 24 * u)):
+        for way, x in ((-1, box.x + 20 * u), (1, box.right - 20 * u)):
             app.panels.arrow(target, (x, box.centery), 14 * u, way, ink)
-        room = box.w - 92 * u
+        room = box.w - 76 * u
         at = box.center
         app.text.draw(
             target, self.label, at, VALUE_SIZE, TEXT, anchor="cm", style="bold", width=room
@@ -285,9 +305,9 @@ class Slider(Row):
         on_change: Callable[[int], None],
         *,
         show: Callable[[int], str] = str,
-        tip: str = "",
+        help_: str = "",
     ) -> None:
-        super().__init__(app, title, tip=tip)
+        super().__init__(app, title, help_=help_)
         self.least, self.most, self.by = span
         self.value, self.on_change, self.show = value, on_change, show
         self.live = True

@@ -126,6 +126,10 @@ class TextField(Widget):
 
     # -- mouse -------------------------------------------------------------------------------
 
+    def height(self, width: int) -> int:
+        """One line."""
+        return self.app.px(48)
+
     def activate(self) -> None:
         """A press puts the caret; Enter is taken by `key`."""
 

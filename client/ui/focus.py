@@ -11,7 +11,7 @@ import pygame
 from client.art.palette import TEXT
 from client.ui.panel import FOCUS, TIP
 from client.ui.scroll import ScrollArea
-from client.ui.widget import Widget
+from client.ui.widget import ACTIVATE, Widget
 
 if TYPE_CHECKING:
     from client.app import App
@@ -48,15 +48,23 @@ class Ring:
         areas: Sequence[ScrollArea] = (),
         focus: Widget | None = None,
     ) -> None:
-        """Use these widgets; the focus stays where it was if that is still there."""
+        """Use these widgets; the focus stays where it was, or at the same place of the list."""
+        old = self.widgets
         self.widgets, self.areas = list(widgets), list(areas)
+        for widget in self.widgets:
+            widget.clip = None
         for area in self.areas:
             for child in area.children:
                 child.clip = area.rect
         if self.hover not in self.widgets:
             self._hover_on(None)
-        if self.focus not in self.widgets or focus is not None:
-            self.focus_on(focus or next(iter(self.reachable), None))
+        if focus is not None:
+            self.focus_on(focus)
+        elif self.focus not in self.widgets:
+            heir = None
+            if self.focus is not None and len(old) == len(self.widgets) and self.focus in old:
+                heir = self.widgets[old.index(self.focus)]
+            self.focus_on(heir or next(iter(self.reachable), None))
 
     @property
     def reachable(self) -> list[Widget]:
@@ -139,6 +147,7 @@ class Ring:
         self.focus_on(widget)
         self._held = widget
         if widget.enabled:
+            self.app.sounds.play("select")
             widget.press(place)
         elif widget.why:
             self.app.toast(widget.why)
@@ -165,11 +174,13 @@ class Ring:
         self._hover_on(None)
         if focus is not None and focus.visible and focus.key(event):
             self.keyboard = True
+            if event.type == pygame.KEYDOWN and event.key in ACTIVATE:
+                self.app.sounds.play("select")
             return True
         if event.type != pygame.KEYDOWN:
             return False
         if event.key == pygame.K_TAB:
-            self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.key in ARROWS:
             self._move(ARROWS[event.key])
         elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) and self.areas:
@@ -179,7 +190,8 @@ class Ring:
         self.keyboard = True
         return True
 
-    def _step(self, by: int) -> None:
+    def step(self, by: int) -> None:
+        """Go to the next widget (1) or the one before (-1)."""
         ring = self.reachable
         if ring:
             now = ring.index(self.focus) if self.focus in ring else -1 if by > 0 else 0
@@ -189,7 +201,7 @@ class Ring:
         """Go to the nearest widget in a direction; straight ahead counts before aslant."""
         ring, focus = self.reachable, self.focus
         if focus is None or focus not in ring:
-            self._step(1)
+            self.step(1)
             return
         here = focus.rect
         best: tuple[float, Widget] | None = None
@@ -205,7 +217,7 @@ class Ring:
         if best is not None:
             self.focus_on(best[1])
         elif way[1]:
-            self._step(way[1])
+            self.step(way[1])
 
     def tick(self, now: float) -> bool:
         """Show the tip once the pointer has rested long enough."""
@@ -233,7 +245,7 @@ class Ring:
         for area in self.areas:
             area.draw(target)
         focus = self.focus
-        if focus is not None and self.keyboard and focus.visible:
+        if focus is not None and self.keyboard and focus.visible and focus.ringed:
             grown = focus.rect.inflate(self.app.px(8), self.app.px(8))
             old = target.get_clip()
             if focus.clip is not None:

@@ -1,5 +1,6 @@
 """A window onto something taller than the room there is."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -114,3 +115,40 @@ class ScrollArea:
             track, thumb = self._bar()
             self.app.panels.draw(target, track, TRACK)
             self.app.panels.draw(target, thumb, THUMB)
+
+
+def fill(
+    area: ScrollArea,
+    place: pygame.Rect,
+    columns: Sequence[Sequence[Widget | tuple[Widget, ...]]],
+    gap: int,
+) -> None:
+    """Lay columns of widgets into `area`, each below the last; `gap` pixels between them.
+
+    A tuple of widgets shares one line. Only visible widgets take room.
+    """
+    area.rect = place
+    between = area.app.px(24)
+    wide = (area.inner_width - between * (len(columns) - 1)) // len(columns)
+    children: list[Widget] = []
+    lowest = place.y
+    for number, column in enumerate(columns):
+        y = place.y
+        left = place.x + number * (wide + between)
+        for line in column:
+            widgets = line if isinstance(line, tuple) else (line,)
+            shown = [widget for widget in widgets if widget.visible]
+            if not shown:
+                continue
+            room = wide - gap * (len(shown) - 1)
+            total = sum(widget.share for widget in shown)
+            widths = [int(room * widget.share / total) for widget in shown]
+            high = max(each.height(w) for each, w in zip(shown, widths, strict=True))
+            x = left
+            for widget, w in zip(shown, widths, strict=True):
+                widget.rect = pygame.Rect(x, y, w, high)
+                x += w + gap
+            children += shown
+            y += high + gap
+        lowest = max(lowest, y - gap)
+    area.place(place, children, lowest - place.y)

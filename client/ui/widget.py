@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from client.art.palette import TEXT, TEXT_DIM
+from client.art.palette import PRESS, TEXT, TEXT_DIM
 
 if TYPE_CHECKING:
     from client.app import App
@@ -20,6 +20,10 @@ class Widget:
     """
 
     focusable = True
+    ringed = True
+    """Whether the focus ring is drawn around it; False if it shows the focus itself."""
+    share = 1.0
+    """Its part of a line that it shares with others."""
 
     def __init__(self, app: "App", *, tip: str = "") -> None:
         self.app = app
@@ -31,6 +35,10 @@ class Widget:
         self.visible = True
         self.hovered = False
         self.focused = False
+
+    def height(self, width: int) -> int:
+        """Return the height in pixels it needs at a width in pixels."""
+        return self.app.px(PRESS)
 
     def hit(self, at: tuple[int, int]) -> bool:
         """Tell whether a point is on it, where it is not scrolled out of sight."""
@@ -80,7 +88,7 @@ class Label(Widget):
         super().__init__(app)
         self.words, self.size, self.dim = words, size, dim
 
-    def height(self, width: float) -> int:
+    def height(self, width: int) -> int:
         """Return the height in pixels that the words need at a width in pixels."""
         return self.app.text.paragraph_height(self.words, self.size, "regular", width)
 

@@ -1,0 +1,97 @@
+"""What every page outside the table shares: cloth and rail, a title, a way back, a focus ring."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from client.art.palette import GOLD_LIGHT
+from client.ui.button import Button
+from client.ui.focus import Ring
+from client.ui.scene import Scene
+
+if TYPE_CHECKING:
+    from client.app import App
+
+WIDEST = 1240
+"""Pages grow no wider than this many units: long lines are hard to read."""
+
+
+class Page(Scene):
+    """A full page. Subclasses build their widgets in `build` and place them in `arrange`.
+
+    `build` is called when the page comes and when the language has changed; `arrange` whenever
+    the size may have changed. `inside` is the room between title and foot.
+    """
+
+    back_words = True
+
+    def __init__(self, app: "App", title: str) -> None:
+        super().__init__(app)
+        self.title = title
+        self.ring = Ring(app)
+        self.inside = pygame.Rect(0, 0, 0, 0)
+        self.foot = pygame.Rect(0, 0, 0, 0)
+        self.back = Button(app, "", self.leave_page, hotkey="Esc", size=20)
+        self._language = ""
+
+    @property
+    def heading(self) -> str:
+        """The title in the language of now."""
+        return self.app.tr(self.title)
+
+    def build(self) -> None:
+        """Make the widgets; their words come from `app.tr`."""
+
+    def arrange(self) -> None:
+        """Place the widgets inside `inside` and `foot`, and give them to the ring."""
+
+    def leave_page(self) -> None:
+        """Go back to where one came from."""
+        self.app.pop()
+
+    def resize(self, width: int, height: int) -> None:
+        """Frame the page, and build it anew if the language has changed."""
+        px = self.app.px
+        wide = min(width - px(88), px(WIDEST))
+        left = (width - wide) // 2
+        head, low = px(102), px(84)
+        self.inside = pygame.Rect(left, head, wide, height - head - low)
+        self.foot = pygame.Rect(left, height - low + px(10), wide, px(56))
+        if self._language != self.app.tr.language:
+            self._language = self.app.tr.language
+            self.back.words = self.app.tr("Back")
+            self.build()
+        self.back.rect = pygame.Rect(left, self.foot.y, self.back.wanted_width(120), px(56))
+        self.arrange()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Widgets first, then Esc."""
+        if self.ring.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.leave_page()
+            return True
+        return False
+
+    def tick(self, now: float) -> bool:
+        """Let tips come."""
+        return self.ring.tick(now)
+
+    def wake(self, now: float) -> float | None:
+        """Wake for tips."""
+        return self.ring.wake(now)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw cloth, title, whatever the page shows, and its widgets."""
+        target.blit(self.app.cloth(), (0, 0))
+        self.draw_heading(target)
+        self.draw_inside(target)
+        self.ring.draw(target)
+
+    def draw_heading(self, target: pygame.Surface) -> None:
+        """Draw the title at the top left."""
+        at = (self.inside.x, self.app.px(26))
+        self.app.text.draw(target, self.heading, at, 40, GOLD_LIGHT, style="display", shadow=True)
+
+    def draw_inside(self, target: pygame.Surface) -> None:
+        """Draw what is no widget."""

@@ -1,0 +1,132 @@
+"""The rules of every game, to read: chapters at the side, text that scrolls by wheel and keys."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+import assets
+from client.art.palette import TEXT_DIM
+from client.i18n import mark
+from client.scenes.page import Page
+from client.ui.button import Tab
+from client.ui.markdown import MarkdownView
+from client.ui.panel import PANEL
+from client.ui.scroll import ScrollArea
+from engine.games import GAMES
+
+if TYPE_CHECKING:
+    from client.app import App
+
+STEP = 72
+"""How far an arrow key scrolls, in units."""
+
+
+class RulesScene(Page):
+    """One game's page at a time."""
+
+    def __init__(self, app: "App", game: str = "") -> None:
+        super().__init__(app, mark("Rules"))
+        self.game = game or next(iter(GAMES))
+        self.area = ScrollArea(app)
+        self.side = ScrollArea(app)
+        self.view = MarkdownView(app, "")
+        self.games: list[Tab] = []
+        self.chapters: list[Tab] = []
+
+    def build(self) -> None:
+        """Read the page of the game in the language of now."""
+        source = assets.path("rules", f"{self.game}.{self.app.tr.language}.md")
+        self.view = MarkdownView(self.app, source.read_text(encoding="utf-8"))
+        self.games = [self._game(each.id, each.title) for each in GAMES.values()]
+        for tab, game in zip(self.games, GAMES, strict=True):
+            tab.chosen = game == self.game
+        self.area.offset = 0
+
+    def _game(self, game: str, title: str) -> Tab:
+        def choose() -> None:
+            self.game = game
+            self.build()
+            self.arrange()
+
+        return Tab(self.app, title, choose)
+
+    def arrange(self) -> None:
+        """Games and chapters at the left, the text on a panel at the right."""
+        px = self.app.px
+        wide = px(250)
+        self.side.rect = pygame.Rect(self.inside.x, self.inside.y, wide, self.inside.h)
+        self.panel = pygame.Rect(self.inside)
+        self.panel.w -= wide + px(24)
+        self.panel.x += wide + px(24)
+        place = self.panel.inflate(-px(44), -px(20))
+        self.area.rect = place
+        width = self.area.inner_width - px(10)
+        self.view.rect = pygame.Rect(place.x, place.y, width, self.view.height(width))
+        self.area.place(place, [self.view], self.view.rect.h)
+        self.chapters = [self._chapter(words, y) for words, y in self.view.contents(width)]
+        tabs = [*self.games, *self.chapters] if len(self.games) > 1 else self.chapters
+        y = self.inside.y
+        for tab in tabs:
+            tab.rect = pygame.Rect(self.inside.x, y, wide - self.side.bar_width, px(40))
+            y += px(42) if tab is not self.games[-1] else px(56)
+        self.side.place(self.side.rect, [*tabs], y - self.inside.y)
+        self.ring.set([self.view, *tabs, self.back], areas=[self.area, self.side], focus=self.view)
+        self._mark()
+
+    def _chapter(self, words: str, y: int) -> Tab:
+        def go() -> None:
+            self.area.scroll_to(y)
+            self._mark()
+
+        return Tab(self.app, words, go)
+
+    def _mark(self) -> None:
+        """Mark the chapter that is being read."""
+        starts = [y for _, y in self.view.contents(self.view.rect.w)]
+        here = self.area.offset + self.app.px(60)
+        reading = max((n for n, y in enumerate(starts) if y <= here), default=0)
+        if self.area.offset >= self.area.most > 0 and starts:
+            reading = len(starts) - 1
+        for number, tab in enumerate(self.chapters):
+            tab.chosen = number == reading
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Arrow keys scroll while the text has the focus; then as on every page."""
+        if event.type == pygame.KEYDOWN and self._scroll_key(event.key):
+            self._mark()
+            return True
+        done = super().handle(event)
+        self._mark()
+        return done
+
+    def _scroll_key(self, key: int) -> bool:
+        step = self.app.px(STEP)
+        reading = self.ring.focus is self.view
+        match key:
+            case pygame.K_DOWN if reading:
+                self.area.scroll_to(self.area.offset + step)
+            case pygame.K_UP if reading:
+                self.area.scroll_to(self.area.offset - step)
+            case pygame.K_SPACE if reading:
+                self.area.page(1)
+            case pygame.K_PAGEDOWN:
+                self.area.page(1)
+            case pygame.K_PAGEUP:
+                self.area.page(-1)
+            case pygame.K_HOME:
+                self.area.scroll_to(0)
+            case pygame.K_END:
+                self.area.scroll_to(self.area.most)
+            case pygame.K_RIGHT | pygame.K_LEFT if reading and self.chapters:
+                self.ring.keyboard = True
+                self.ring.focus_on(self.chapters[0])
+            case _:
+                return False
+        return True
+
+    def draw_inside(self, target: pygame.Surface) -> None:
+        """Draw the panel the text lies on, and which keys scroll it."""
+        self.app.panels.draw(target, self.panel, PANEL)
+        keys = self.app.tr("↑ ↓ Page scroll · Tab chapters · Esc back")
+        at = (self.inside.right, self.foot.centery)
+        self.app.text.draw(target, keys, at, 13, TEXT_DIM, anchor="rm")

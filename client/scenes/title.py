@@ -1,0 +1,130 @@
+"""The first screen: what one may do, and tiles to look at."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from client.art.palette import GOLD_LIGHT, TEXT_DIM
+from client.i18n import mark
+from client.scenes.page import Page
+from client.scenes.still import still_life
+from client.ui.button import Entry
+from client.ui.dialog import Dialog
+from client.ui.widget import Widget
+
+if TYPE_CHECKING:
+    from client.app import App
+
+NAME = "牌桌"
+"""The program's own name is the same in every language."""
+
+
+class TitleScene(Page):
+    """Play, Continue, Replays, Rules, Settings, Quit."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app, mark("Paizhuo"))
+        self.entries: list[Entry] = []
+        self.picture = pygame.Rect(0, 0, 0, 0)
+        self._still: pygame.Surface | None = None
+        self._told = False
+
+    def build(self) -> None:
+        """Make the entries."""
+        tr, app = self.app.tr, self.app
+        self.entries = [
+            Entry(app, tr("Rules"), tr("Every clause, and what each hand is worth"), self._rules),
+            Entry(app, tr("Settings"), tr("Language, sound, tiles, pace"), self._settings),
+            Entry(app, tr("Quit"), tr("See you next time"), self._quit),
+        ]
+
+    def arrange(self) -> None:
+        """Entries at the left, tiles at the right."""
+        px = self.app.px
+        width, height = self.app.size
+        top, low = px(176), height - px(64)
+        step = min(px(88), (low - top) // max(1, len(self.entries)))
+        wide = px(372)
+        shown = width / self.app.unit >= 900
+        left = px(76) if shown else (width - wide) // 2
+        if width / self.app.unit > 1500:
+            left = round(width / 2 - px(640))
+        top += max(0, (low - top - step * len(self.entries)) // 3)
+        for number, entry in enumerate(self.entries):
+            entry.rect = pygame.Rect(left, top + number * step, wide, step - px(10))
+        right = min(width - px(60), left + px(1144))
+        x = left + wide + px(64)
+        self.picture = pygame.Rect(x, px(64), right - x, height - px(140))
+        self._still = None
+        if not shown:
+            self.picture.w = 0
+        self.ring.set([*self.entries])
+        if not self._told and self.app.trouble is not None:
+            self._told = True
+            self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
+        trouble, tr = self.app.trouble, self.app.tr
+        if trouble is None:
+            return
+        if trouble.code == "values":
+            words = tr("These settings could not be read and have their defaults: {keys}.",
+                       keys=trouble.what)  # fmt: skip
+        else:
+            words = tr("The settings file could not be read: {reason}.", reason=trouble.what)
+            words += " " + tr("All settings have their defaults.")
+        if trouble.kept:
+            words += "\n\n" + tr("The old file was kept as {name}.", name=trouble.kept)
+        self.app.push(Dialog(self.app, tr("Settings were damaged"), words))
+
+    def draw_heading(self, target: pygame.Surface) -> None:
+        """Draw the name large, its games below."""
+        app, px = self.app, self.app.px
+        x = self.entries[0].rect.x
+        place = app.text.draw(
+            target, NAME, (x, px(40)), 76, GOLD_LIGHT, style="display", shadow=True
+        )
+        at = (place.right + px(20), place.y + px(52))
+        app.text.draw(target, "Paizhuo", at, 22, TEXT_DIM, style="display")
+        games = " · ".join(self.games())
+        app.text.draw(target, games, (x + px(2), place.bottom + px(2)), 15, TEXT_DIM)
+
+    def games(self) -> tuple[str, ...]:
+        """The names of the games that can be played."""
+        from engine.games import GAMES
+
+        return tuple(game.title for game in GAMES.values())
+
+    def draw_inside(self, target: pygame.Surface) -> None:
+        """Draw the tiles and the line at the foot."""
+        if self.picture.w:
+            if self._still is None:
+                self._still = still_life(self.app, self.picture)
+            target.blit(self._still, self.picture)
+        app = self.app
+        keys = app.tr("↑ ↓ choose · Enter open · F11 full screen · F12 picture · M mute")
+        at = (target.get_width() / 2, target.get_height() - app.px(34))
+        app.text.draw(target, keys, at, 13, TEXT_DIM, anchor="cm")
+
+    # -- where the entries lead ---------------------------------------------------------------
+
+    def leave_page(self) -> None:
+        """Esc on the title asks before the program ends."""
+        self._quit()
+
+    def _rules(self) -> None:
+        from client.scenes.rules import RulesScene
+
+        self.app.push(RulesScene(self.app))
+
+    def _settings(self) -> None:
+        from client.scenes.options import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def _quit(self) -> None:
+        self.app.quit()
+
+    def focusables(self) -> list[Widget]:
+        """What the ring holds, for tests."""
+        return [*self.entries]
