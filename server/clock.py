@@ -1,0 +1,46 @@
+"""A decision's time as a value. Nobody here asks what time it is: `now` (seconds) is handed in."""
+
+import math
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+
+class Clock(Struct, frozen=True):
+    """The time of one decision (i8 3.23): `total` seconds from `since`.
+
+    `total` None: no limit. `since` None: it has not begun, because nobody has heard of the
+    question yet.
+    """
+
+    total: float | None = None
+    since: float | None = None
+
+    def begin(self, now: float) -> "Clock":
+        """Return the clock running from `now`; one that runs is left alone."""
+        return self if self.since is not None else replace(self, since=now)
+
+    def ends(self) -> float | None:
+        """Return the moment it runs out, None if it never does or has not begun."""
+        if self.total is None or self.since is None:
+            return None
+        return self.since + self.total
+
+    def spent(self, now: float) -> float:
+        """Return the seconds used so far."""
+        return 0.0 if self.since is None else max(0.0, now - self.since)
+
+    def left_ms(self, now: float) -> int | None:
+        """Return the milliseconds left, rounded up; None without a limit."""
+        if self.total is None:
+            return None
+        return milliseconds(self.total - self.spent(now))
+
+    def later(self, gap: float) -> "Clock":
+        """Return the clock moved on by `gap` seconds in which the table stood still."""
+        return self if self.since is None else replace(self, since=self.since + gap)
+
+
+def milliseconds(seconds: float) -> int:
+    """Return whole milliseconds, never below 0, rounded up: what shows 0 has run out."""
+    return max(0, math.ceil(round(seconds * 1000, 3)))

@@ -1,0 +1,225 @@
+"""Leads a match: carries out answers, deals, and tells what happened once it is on disk.
+
+While a pause runs nothing is told: answers are carried out and their acks and news are held.
+"""
+
+from collections.abc import Callable, Iterable
+
+from engine.core.errors import IllegalActionError
+from engine.core.events import Event
+from engine.core.match import Match
+from engine.core.model import Action, Seat
+from engine.core.wall import Deal
+from engine.fair import shuffle
+from server import wire
+from server.asking import OVER, Question
+from server.clock import Clock
+from server.pace import Pace
+from server.publishing import Ask, Moment, Publisher, Reader
+from server.seating import Outgoing, PeerId, Seating
+from server.wire import Code
+
+Seeds = Callable[[int], bytes]
+"""Gives the host's 32-byte seed of hand 1, 2, …: chance is handed in."""
+
+
+class Conduct:
+    """The match, the open question and what has been told of it.
+
+    `lines` are new journal lines, `asks` new questions to bots, `out` bytes that may be sent: their
+    reader empties them.
+    """
+
+    def __init__(self, match: Match, seating: Seating, pace: Pace, seeds: Seeds) -> None:
+        match.hold, match.log = True, self._log
+        self.match, self.seating = match, seating
+        self.question = Question(pace, match.config.table, seating)
+        self.publisher = Publisher(match, seating)
+        self.lines: list[str] = []
+        self.asks: list[Ask] = []
+        self.out: list[Outgoing] = []
+        self.durable = 0
+        """How many lines of this run are on disk."""
+        self._written = 0
+        self._seeds = seeds
+        self._first_deal: Deal | None = None
+        self._news: tuple[Event, ...] = ()
+        self._acks: list[wire.Ack] = []
+        self._opens = False
+        self._answered: list[Seat] = []
+
+    # The match ----------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin the match, or go on where its journal ends."""
+        match, rules = self.match, self.match.rules
+        if match.next is None and match.last is None:
+            self._first_deal, stream = shuffle(rules.deck, rules.dice, self._seeds(1))
+            match.begin(stream.below, tuple(self.seating.names))
+        if match.state is None:
+            self.next_hand()
+        else:
+            self._happened((), opens=True)
+
+    def next_hand(self) -> None:
+        """Open the next hand; whoever has not seen the last result sees it no more."""
+        self.question.suspend()
+        self._happened(self.match.open_hand(), opens=True)
+
+    def asked(self) -> tuple[Seat, ...]:
+        """Return who may still answer the question that has been told."""
+        if self._opens or not self.question.phase or not self.match.playing:
+            return ()
+        return self.match.rules.asked(self.match.state)
+
+    def answer(self, now: float, seat: Seat, action: Action, *, auto: bool = False) -> None:
+        """Carry out one answer; IllegalActionError if it is not offered (any more)."""
+        if seat not in self.asked():
+            raise IllegalActionError(Code.NOT_ASKED)
+        match, rules = self.match, self.match.rules
+        before = rules.question(match.state)
+        ms = int(1000 * self.question.clock.spent(now))
+        events = match.answer(seat, action, ms, auto=auto)
+        moved = not match.playing or match.held or rules.question(match.state) != before
+        self._happened(events, opens=moved or match.awaits_deal)
+        self._answered.append(seat)
+        self.question.auto_due.pop(seat, None)
+        self.question.bot_due.pop(seat, None)
+
+    def default(self, now: float, seat: Seat) -> None:
+        """Let the clock answer for a seat if it is asked (i8 N24)."""
+        if seat in self.asked():
+            on = seat in self.question.auto
+            action = self.match.rules.default(self.match.state, seat, auto=on)
+            self.answer(now, seat, action, auto=True)
+
+    def time_out(self, now: float) -> None:
+        """Answer for everybody who has not; auto-play begins with it (i8 N24)."""
+        for seat in self.asked():
+            self.default(now, seat)
+            if seat in self.seating.humans:
+                self.question.sleep(seat)
+        self.question.clock = Clock()
+
+    def close_window(self, now: float) -> None:
+        """End a pause: whoever could have called and did not passes; a held hand goes on."""
+        for seat in self.seating.shared_seats():
+            self.default(now, seat)
+        self.question.window = None
+        if self.match.held and not self._opens:
+            self._happened(self.match.release(), opens=True)
+
+    def _happened(self, events: tuple[Event, ...], *, opens: bool) -> None:
+        """Note what the match did, and deal where it waits for that."""
+        match, rules = self.match, self.match.rules
+        self._news += events
+        self._opens |= opens
+        while match.awaits_deal and match.next is not None:
+            number = match.next.number
+            deal = self._first_deal if number == 1 else None
+            if deal is None:
+                deal, _ = shuffle(rules.deck, rules.dice, self._seeds(number))
+            self._news += match.deal(deal)
+
+    def _log(self, body: str) -> None:
+        self.lines.append(body)
+        self._written += 1
+
+    # Telling ------------------------------------------------------------------------------------
+
+    def acknowledge(self, ack: wire.Ack) -> None:
+        """Answer a command together with what it did: on disk, and not before the pause is over."""
+        self._acks.append(ack)
+
+    def send(self, peer: PeerId, message: wire.ServerMessage) -> None:
+        """Send a message that rests on nothing and tells nothing new."""
+        self.out.append(Outgoing(peer, wire.encode(message)))
+
+    def settle(self, now: float) -> None:
+        """Cut a moment out of what happened, unless a pause holds it; tell what is on disk."""
+        if self.question.window is None:
+            acks, self._acks = tuple(self._acks), []
+            cut = self.publisher
+            if self._opens or self._news:
+                cut.keep(cut.cut(self._written, self._news, acks, opens=self._opens))
+                if self._opens:
+                    self.question.suspend()
+            elif self._answered or acks:
+                humans = [seat for seat in self._answered if seat in self.seating.humans]
+                cut.keep(cut.cut_for(self._written, humans, acks))
+            self._news, self._opens, self._answered = (), False, []
+        for moment in self.publisher.ready(self.durable):
+            self._tell(now, moment)
+
+    def _tell(self, now: float, moment: Moment) -> None:
+        """Tell a moment: its numbers count and its clocks start now."""
+        question, publisher = self.question, self.publisher
+        if moment.opens:
+            question.open(now, moment)
+            self.asks += [
+                Ask(question.round, seat, moment.views[seat].legal, moment.views[seat])
+                for seat in moment.asked
+                if seat in self.seating.bots
+            ]
+        for ack in moment.acks:
+            question.ledgers[ack.seat].close(ack.count, ack.error)
+            owner = self.seating.owner(ack.seat)
+            if owner is not None:
+                self.send(owner, ack)
+        told = {
+            reader: publisher.turn_page(reader, moment)
+            for reader in publisher.pages
+            if reader in moment.views
+        }
+        numbers = {seat: publisher.pages[seat].number for seat in told if seat is not None}
+        question.put(numbers, moment.views)
+        self._write(now, told)
+
+    def remind(self, now: float, readers: Iterable[Reader] | None = None) -> None:
+        """Tell readers (None: all) what they saw last again: something beside the view changed."""
+        if not self.publisher.started:
+            return
+        chosen = set(self.publisher.pages if readers is None else readers)
+        for reader in chosen:
+            self.publisher.again(reader)
+        self._write(now, dict.fromkeys(chosen, ()))
+
+    def catch_up(self, now: float, peer: PeerId, reader: Reader, last: int) -> None:
+        """Show a client that came (back) how things stand, with what happened since `last`."""
+        missed = self.publisher.pages[reader].missed(last)
+        self.publisher.again(reader)
+        self.send(peer, self._update(now, reader, missed))
+
+    def _write(self, now: float, told: dict[Reader, tuple[Event, ...]]) -> None:
+        """Write one update for each reader; several clients may watch the same one."""
+        fresh: dict[Reader, bytes] = {}
+        for reader, peer in self.seating.listeners():
+            if reader in told:
+                if reader not in fresh:
+                    fresh[reader] = wire.encode(self._update(now, reader, told[reader]))
+                self.out.append(Outgoing(peer, fresh[reader]))
+
+    def _update(self, now: float, reader: Reader, events: tuple[Event, ...]) -> wire.Update:
+        """Return an update around what a reader has been shown."""
+        question, match, seating = self.question, self.match, self.seating
+        owner = None if reader is None else seating.owner(reader)
+        window = question.window if seating.shared(owner) else None
+        finished = question.phase == OVER and match.over
+        return wire.Update(
+            reader,
+            self.publisher.pages[reader].number,
+            events,
+            self.publisher.shown(reader),
+            question.clocks(now, reader),
+            question.auto_for(reader),
+            seating.away,
+            () if finished else tuple(sorted(question.waiting)),
+            None if window is None else window.caller,
+            finished,
+            standings(match.scores) if finished else (),
+        )
+
+
+def standings(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the rank of each seat, 1 first; equal sums share a rank (i8 N26)."""
+    return tuple(1 + sum(other > mine for other in scores) for mine in scores)

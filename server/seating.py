@@ -1,0 +1,168 @@
+"""Who sits where: a seat belongs to the client that asked for it first, or that proves it is back.
+
+Everything a client may claim about itself is checked here and nowhere else.
+"""
+
+import hmac
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, NewType
+
+from msgspec import Struct
+
+from engine.core.model import Seat
+from server.wire import MAX_NAME, PROTOCOL, Code, Hello
+
+PeerId = NewType("PeerId", bytes)
+"""What the transport calls a client; it tells nothing about who it is."""
+
+HUMAN = "human"
+BOT = "bot:"
+
+
+class Outgoing(NamedTuple):
+    """Bytes for one client."""
+
+    peer: PeerId
+    data: bytes
+
+
+class TablePlan(Struct, frozen=True):
+    """What a table is set up with beside the match: who plays, and what only its host knows.
+
+    `kinds` are `human` or `bot:LEVEL` by seat; an empty name is replaced by what the client says.
+    `boot` names this run of the match, `code` is asked of everybody who joins (empty: of nobody).
+    `open_hands` lays all hands open to everybody (teaching, watching bots).
+    """
+
+    kinds: tuple[str, ...]
+    names: tuple[str, ...]
+    boot: str
+    code: str = ""
+    open_hands: bool = False
+
+
+class SeatingError(Exception):
+    """A client may not do this, and the code that says why."""
+
+    def __init__(self, code: Code, detail: str = "") -> None:
+        super().__init__(code)
+        self.code, self.detail = code, detail
+
+
+class Seating:
+    """Clients and the seats they hold."""
+
+    def __init__(self, plan: TablePlan, new_token: Callable[[], str]) -> None:
+        self.plan = plan
+        self.names = list(plan.names)
+        self._new_token = new_token
+        self._owner: dict[Seat, PeerId] = {}
+        self._token: dict[Seat, str] = {}
+        self.watchers: list[PeerId] = []
+        self.heard: dict[PeerId, float] = {}
+        """When each client was last heard."""
+        self.humans = tuple(Seat(s) for s, kind in enumerate(plan.kinds) if kind == HUMAN)
+        self.bots = tuple(Seat(s) for s, kind in enumerate(plan.kinds) if kind != HUMAN)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every human seat has been taken at least once (or there are only bots)."""
+        return all(seat in self._token for seat in self.humans)
+
+    @property
+    def away(self) -> tuple[Seat, ...]:
+        """Human seats whose client is gone."""
+        return tuple(seat for seat in self.humans if seat not in self._owner)
+
+    @property
+    def peers(self) -> tuple[PeerId, ...]:
+        """Every client, once."""
+        return tuple(dict.fromkeys((*self._owner.values(), *self.watchers)))
+
+    def owner(self, seat: Seat) -> PeerId | None:
+        """Return the client that plays `seat` now."""
+        return self._owner.get(seat)
+
+    def held_by(self, peer: PeerId) -> tuple[Seat, ...]:
+        """Return the seats of a client."""
+        return tuple(seat for seat in self.humans if self._owner.get(seat) == peer)
+
+    def shared(self, peer: PeerId | None) -> bool:
+        """Whether several people sit at this client and may not see each other's hands."""
+        return peer is not None and not self.plan.open_hands and len(self.held_by(peer)) > 1
+
+    def shared_seats(self) -> tuple[Seat, ...]:
+        """Return every seat at a client that several people share."""
+        return tuple(seat for seat in self.humans if self.shared(self._owner.get(seat)))
+
+    def listeners(self) -> Iterator[tuple[Seat | None, PeerId]]:
+        """Yield (seat, client) for each view that somebody reads; seat None for watchers."""
+        yield from ((seat, self._owner[seat]) for seat in self.humans if seat in self._owner)
+        yield from ((None, peer) for peer in self.watchers)
+
+    def mine(self, peer: PeerId, seat: Seat) -> Seat:
+        """Return `seat` if this client plays it, else raise SeatingError."""
+        if self._owner.get(seat) != peer:
+            raise SeatingError(Code.NOT_YOUR_SEAT)
+        return seat
+
+    def admit(self, peer: PeerId, hello: Hello) -> str:
+        """Seat a client and return its token; SeatingError says why not, then nothing changed."""
+        if hello.protocol != PROTOCOL:
+            raise SeatingError(Code.OTHER_PROTOCOL, str(PROTOCOL))
+        if not hmac.compare_digest(hello.code.encode(), self.plan.code.encode()):
+            raise SeatingError(Code.WRONG_CODE)
+        if len(set(hello.seats)) < len(hello.seats) or not (hello.seats or hello.watch):
+            raise SeatingError(Code.NO_SUCH_SEAT)
+        for seat in hello.seats:
+            if seat not in self.humans:
+                raise SeatingError(Code.NO_SUCH_SEAT, str(seat))
+            if not self._free(peer, seat, hello.token):
+                raise SeatingError(Code.SEAT_TAKEN, str(seat))
+        self.dismiss(peer)
+        token = hello.token if self._known(hello) else self._new_token()
+        for seat, name in zip(hello.seats, _padded(hello.names, len(hello.seats)), strict=True):
+            self._owner[seat], self._token[seat] = peer, token
+            self.names[seat] = self.plan.names[seat] or clean_name(name)
+        if hello.watch:
+            self.watchers.append(peer)
+        return token
+
+    def hear(self, peer: PeerId, now: float) -> None:
+        """Note a sign of life of a client that sits or watches here."""
+        if peer in self._owner.values() or peer in self.watchers:
+            self.heard[peer] = now
+
+    def quietest(self) -> PeerId:
+        """Return the client that was heard longest ago; ValueError if there is none."""
+        return min(self.heard, key=self.heard.__getitem__)
+
+    def dismiss(self, peer: PeerId) -> tuple[Seat, ...]:
+        """Forget a client and return the seats it leaves; they are kept for its token."""
+        left = self.held_by(peer)
+        for seat in left:
+            del self._owner[seat]
+        self.watchers = [each for each in self.watchers if each != peer]
+        self.heard.pop(peer, None)
+        return left
+
+    def _known(self, hello: Hello) -> bool:
+        return bool(hello.seats) and all(
+            self._token.get(seat) == hello.token for seat in hello.seats
+        )
+
+    def _free(self, peer: PeerId, seat: Seat, token: str) -> bool:
+        known = self._token.get(seat)
+        if known is None or self._owner.get(seat) == peer:
+            return True
+        return hmac.compare_digest(known.encode(), token.encode())
+
+
+def clean_name(name: str) -> str:
+    """Return a name that can be shown: one line of printable signs, at most MAX_NAME."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in name)
+    return " ".join(shown.split())[:MAX_NAME]
+
+
+def _padded(names: Sequence[str], count: int) -> tuple[str, ...]:
+    return (*names[:count], *("",) * (count - len(names)))
