@@ -45,19 +45,15 @@ def catalogue_strings(file: Path) -> Iterator[tuple[int, str]]:
             yield number, match[1].replace(r"\n", " ").replace(r"\"", '"')
 
 
-def _docstrings(tree: ast.AST) -> set[int]:
-    owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    return {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, owners) and node.body and isinstance(node.body[0], ast.Expr)
-    }
+def _remarks(tree: ast.AST) -> set[int]:
+    """Find the strings that stand alone: docstrings and notes under a name."""
+    return {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
 
 
 def literal_strings(file: Path) -> Iterator[tuple[int, str]]:
     """Give line number and text of every string literal of a module that is no docstring."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    skipped = _docstrings(tree)
+    skipped = _remarks(tree)
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Constant)

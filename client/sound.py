@@ -126,6 +126,7 @@ class Sounds:
         self._speaker = Speaker(voice_cache)
         self._worker: threading.Thread | None = None
         self._working = False
+        self._music_on = False
 
     def open(self) -> None:
         """Start the worker, which opens the sound device.  Returns at once."""
@@ -264,14 +265,19 @@ class Sounds:
 
     def _tune_music(self) -> None:
         music = pygame.mixer.music
-        volume = 0.0 if self._muted else self._volumes["music"]
-        music.set_volume(volume)
         if self._muted:
             pygame.mixer.stop()
-        if volume and not music.get_busy():
+        volume = 0.0 if self._muted else self._volumes["music"]
+        if volume:
+            music.set_volume(volume)
+        if bool(volume) is self._music_on:
+            return
+        self._music_on = bool(volume)
+        if self._music_on:
+            music.stop()  # it may still be fading out
             music.load(str(assets.path("sounds", "music.ogg")))
             music.play(loops=-1, fade_ms=1500)
-        elif not volume and music.get_busy():
+        else:
             music.fadeout(600)
 
 

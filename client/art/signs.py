@@ -30,10 +30,9 @@ def star(x: float, y: float, r: float, ink: str, points: int = 5) -> str:
 
 def wild_corner() -> str:
     """Draw the mark of a wild tile on a face: a gold corner with a star, and a gold frame."""
-    corner = "M168 -14 H318 V136 Z"
-    body = svg.path(corner, "url(#wild)", stroke="#7a4c08", width=7)
-    body += svg.rect(-8, -8, 316, 416, 18, stroke="#d79a1e", width=13)
-    return body + star(266, 38, 36, "#8c1420")
+    body = svg.rect(5, 5, 290, 390, 24, stroke="#dba32a", width=10)
+    body += svg.path("M168 4 H296 V132 Z", "url(#wild)", stroke="#7a4c08", width=7)
+    return body + star(260, 44, 34, "#8c1420")
 
 
 def source_badge(place: int, r: float) -> tuple[str, str]:
@@ -50,7 +49,7 @@ def source_badge(place: int, r: float) -> tuple[str, str]:
         (1, hexed(shade(colour, 0.8))),
     )
     body = svg.circle(r, r, r * 0.98, "#10130f") + svg.circle(r, r, r * 0.82, "url(#seat)")
-    arrow = [(0.56, 0.0), (-0.04, -0.56), (-0.04, -0.2), (-0.54, -0.2)]
+    arrow = [(0.6, 0.0), (0.0, -0.58), (0.0, -0.17), (-0.56, -0.17)]
     corners = [(r + x * r, r + y * r) for x, y in arrow]
     corners += [(r + x * r, r - y * r) for x, y in reversed(arrow[1:])]
     shape = svg.polygon(corners, "#16130c", stroke="#16130c", width=r * 0.1)

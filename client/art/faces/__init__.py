@@ -39,7 +39,8 @@ def _bonus(row: str, number: int, script: Script) -> str:
     else:
         picture, name = _SEASONS[number - 1](), "春夏秋冬"[number - 1]
         name_ink, number_ink = ink.RED, ink.BLUE
-    body = picture + svg.glyph("kai", name, (18, 12, 116, 116), name_ink, bold=7)
+    weight = 2 if name == "蘭" else 5  # many strokes close up when they are thickened
+    body = picture + svg.glyph("kai", name, (16, 10, 118, 118), name_ink, bold=weight)
     return body + svg.glyph("index", str(number), (222, 20, 56, 82), number_ink)
 
 

@@ -1,77 +1,84 @@
 """The one of bamboo: a peacock on a branch.
 
-The rule of this module: the outline alone (crest, long neck, fan of eyed feathers) must tell the
-bird at 34 pixels.
+The rule of this module: the outline alone (crest, long neck, train of eyed feathers) must tell
+the bird at 34 pixels.
 """
 
-from math import cos, hypot, radians, sin
+from math import cos, radians, sin
+from typing import Final
 
-from client.art.faces.ink import BLUE, BROWN, DARK, GOLD, GREEN, PAPER, RED
-from client.art.svg import circle, ellipse, num, path
+from client.art.faces.ink import BLUE, BROWN, DARK, GOLD, GREEN, LEAF, PAPER, RED
+from client.art.svg import Point, circle, ellipse, num, path
 
-_ROOT = (150.0, 232.0)
-_FEATHERS = (
-    (-150, 158, 27, RED),
-    (-170, 150, 27, BLUE),
-    (-190, 146, 26, RED),
-    (-211, 142, 25, BLUE),
+_ROOT: Final[Point] = (168.0, 236.0)
+
+_FEATHERS: Final = (
+    (203, 158, 26, BLUE),
+    (181, 154, 28, RED),
+    (159, 152, 28, BLUE),
+    (138, 158, 27, RED),
 )
-"""Direction, length, half width, ink of the eye."""
+"""Direction (clockwise from the right), length, half width, ink of the eye."""
 
 
 def _feather(angle: float, length: float, wide: float, eye: str) -> str:
+    """Draw one feather of the train: a long drop with an eye near its end."""
     x, y = _ROOT
-    dx, dy = cos(radians(angle)) * length, sin(radians(angle)) * length
-    size = hypot(dx, dy)
-    nx, ny = -dy / size * wide, dx / size * wide
-    mx, my = x + dx * 0.74, y + dy * 0.74
+    ux, uy = cos(radians(angle)), sin(radians(angle))
+
+    def at(along: float, aside: float) -> str:
+        px = x + ux * length * along - uy * wide * aside
+        py = y + uy * length * along + ux * wide * aside
+        return f"{num(px)} {num(py)}"
+
     d = (
-        f"M{num(x)} {num(y)} C {num(x + dx * 0.4 + nx * 0.5)} {num(y + dy * 0.4 + ny * 0.5)} "
-        f"{num(mx + nx * 1.3)} {num(my + ny * 1.3)} {num(x + dx)} {num(y + dy)} "
-        f"C {num(mx - nx * 1.3)} {num(my - ny * 1.3)} "
-        f"{num(x + dx * 0.4 - nx * 0.5)} {num(y + dy * 0.4 - ny * 0.5)} {num(x)} {num(y)} Z"
+        f"M{at(0, 0)} C {at(0.4, 0.35)} {at(0.66, 1.3)} {at(0.84, 1)} "
+        f"C {at(1.02, 0.72)} {at(1.02, -0.72)} {at(0.84, -1)} "
+        f"C {at(0.66, -1.3)} {at(0.4, -0.35)} {at(0, 0)} Z"
     )
-    ex, ey = x + dx * 0.8, y + dy * 0.8
-    body = path(d, GREEN, stroke=PAPER, width=5)
-    body += ellipse(ex, ey, wide * 0.66, wide * 0.5, PAPER, turn=angle)
-    return body + ellipse(ex, ey, wide * 0.48, wide * 0.35, eye, turn=angle)
+    ex, ey = x + ux * length * 0.78, y + uy * length * 0.78
+    body = path(d, GREEN, stroke=PAPER, width=6)
+    body += path(f"M{at(0.24, 0)} L{at(0.5, 0)}", stroke=PAPER, width=4)
+    body += ellipse(ex, ey, wide * 0.78, wide * 0.64, PAPER, turn=angle)
+    return body + ellipse(ex, ey, wide * 0.55, wide * 0.44, eye, turn=angle)
 
 
 def _branch() -> str:
-    body = path("M24 362 C 90 342 190 362 280 334", stroke=BROWN, width=14)
-    body += path("M206 352 C 222 368 240 376 262 376", stroke=BROWN, width=9)
-    body += path("M52 352 C 36 332 24 328 10 330 C 18 350 34 360 52 352 Z", GREEN)
-    return body + path("M250 342 C 258 318 272 308 290 306 C 288 328 274 342 250 342 Z", GREEN)
+    body = path("M20 372 C 90 352 196 368 284 344", stroke=BROWN, width=15)
+    body += path("M70 372 C 54 350 34 346 14 350 C 22 370 42 382 70 372 Z", LEAF)
+    return body + path("M240 354 C 250 330 268 318 290 318 C 286 340 270 356 240 354 Z", LEAF)
 
 
 def _body() -> str:
     body = path(
-        "M128 226 C 124 278 152 312 196 304 C 240 294 252 244 238 200 C 228 168 224 146 232 120 "
-        "C 236 90 216 64 192 66 C 164 68 154 94 164 118 C 174 142 170 160 154 182 "
-        "C 140 200 130 208 128 226 Z",
+        "M138 238 C 138 286 166 316 206 308 C 246 298 256 250 242 206 C 232 172 228 150 236 122 "
+        "C 242 88 220 62 194 64 C 168 68 158 94 168 118 C 178 142 174 164 160 186 "
+        "C 146 206 138 218 138 238 Z",
         GREEN,
+        stroke=PAPER,
+        width=6,
     )
-    body += path(
-        "M154 214 C 172 188 202 196 208 222 C 214 256 194 284 162 280 C 142 260 140 236 154 214 Z",
-        BLUE,
+    wing = (
+        "M150 226 C 166 196 204 200 214 226 C 222 262 200 294 166 292 C 148 272 142 250 150 226 Z"
     )
-    for x, y in ((164, 224), (184, 220), (170, 246), (190, 242), (176, 268)):
-        body += path(f"M{x - 10} {y} Q {x} {y + 14} {x + 10} {y}", stroke=PAPER, width=5)
-    body += path("M214 172 C 230 206 234 240 220 272", stroke=PAPER, width=6)
-    return body + path("M186 142 C 200 134 214 136 224 144", stroke=PAPER, width=6)
+    body += path(wing, BLUE, stroke=PAPER, width=5)
+    for x, y in ((168, 228), (192, 226), (178, 252), (200, 250), (186, 274)):
+        body += path(f"M{x - 11} {y} Q {x} {y + 15} {x + 11} {y}", stroke=PAPER, width=5)
+    body += path("M226 206 C 236 232 236 254 228 274", stroke=PAPER, width=6)
+    body += path("M184 154 C 200 144 216 146 228 154", stroke=PAPER, width=6)
+    return body + path("M178 176 C 198 164 216 166 232 176", stroke=PAPER, width=6)
 
 
 def _head() -> str:
     body = ""
-    for x, y in ((166, 22), (194, 10), (222, 22)):
-        body += path(f"M194 70 Q {(x + 194) / 2} {y + 22} {x} {y + 8}", stroke=GREEN, width=6)
-        body += circle(x, y + 8, 11, RED)
-    body += circle(202, 94, 14, PAPER) + circle(204, 94, 7.5, DARK)
-    return body + path("M229 84 L276 102 L229 114 Z", GOLD, stroke=GOLD, width=4)
+    for x, y in ((164, 20), (194, 12), (224, 20)):
+        body += path(f"M196 70 Q {num((x + 196) / 2)} {y + 22} {x} {y + 6}", stroke=GREEN, width=6)
+        body += circle(x, y + 4, 12, RED)
+    body += circle(204, 94, 15, PAPER) + circle(206, 94, 8.5, DARK)
+    return body + path("M233 84 L282 104 L231 116 Z", GOLD, stroke=GOLD, width=5)
 
 
 def bird() -> str:
     """Draw the face of one bamboo."""
-    body = _branch() + "".join(_feather(*feather) for feather in _FEATHERS)
-    body += path("M170 298 L164 350 M192 296 L196 350", stroke=GOLD, width=9)
-    return body + _body() + _head()
+    body = _branch() + path("M182 300 L176 360 M206 298 L210 358", stroke=GOLD, width=10)
+    return body + "".join(_feather(*feather) for feather in _FEATHERS) + _body() + _head()

@@ -4,7 +4,7 @@ The rule of this module: a picture in its own outline and colour, then the writt
 number of the seat it belongs to (i8: 1 East to 4 North).
 """
 
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 from client.art.faces.ink import (
     BROWN,
@@ -60,23 +60,38 @@ def plum() -> str:
     return body
 
 
+def _blade(base: Point, bend: Point, tip: Point, wide: float) -> str:
+    """Draw a grass leaf: broad where it bends, pointed at its tip."""
+    (x, y), (bx, by), (tx, ty) = base, bend, tip
+    half = wide / 2
+    run = hypot(tx - x, ty - y)
+    nx, ny = -(ty - y) / run * wide, (tx - x) / run * wide
+    d = (
+        f"M{num(x - half * 0.6)} {num(y)} Q {num(bx - nx)} {num(by - ny)} {num(tx)} {num(ty)} "
+        f"Q {num(bx + nx * 0.35)} {num(by + ny * 0.35)} {num(x + half * 0.6)} {num(y)} Z"
+    )
+    return path(d, GREEN)
+
+
 def orchid() -> str:
     """Draw an orchid: bowed leaves and two purple flowers."""
     body = ""
-    for d, width in (
-        ("M146 384 C 118 306 84 252 26 238", 15),
-        ("M150 384 C 150 306 120 200 60 158", 16),
-        ("M154 384 C 168 300 196 246 272 214", 16),
-        ("M158 384 C 192 330 230 306 286 312", 14),
-        ("M142 384 C 108 344 66 326 24 334", 13),
+    for bend, tip, wide in (
+        ((98, 246), (12, 236), 25),
+        ((136, 196), (46, 138), 26),
+        ((178, 220), (286, 196), 26),
+        ((212, 290), (292, 322), 23),
+        ((86, 300), (10, 336), 23),
     ):
-        body += path(d, stroke=GREEN, width=width)
-    body += path("M152 380 C 158 306 160 248 176 200", stroke=LEAF, width=7)
-    for x, y, size, turn in ((182, 182, 1.3, 0), (124, 248, 1.0, -20)):
+        body += _blade((150, 388), bend, tip, wide)
+    body += path("M151 384 C 158 306 160 250 180 204", stroke=LEAF, width=8)
+    body += path("M151 350 C 146 310 138 284 128 262", stroke=LEAF, width=7)
+    for x, y, size, turn in ((186, 186, 1.3, 0), (118, 252, 1.02, -20)):
         for angle in (-90, -150, -30, 150, 30):
             px = x + cos(radians(angle + turn)) * 28 * size
             py = y + sin(radians(angle + turn)) * 28 * size
-            body += ellipse(px, py, 27 * size, 12.5 * size, PURPLE, turn=angle + turn)
+            petal = (27 * size, 13 * size)
+            body += ellipse(px, py, *petal, PURPLE, turn=angle + turn, stroke=PAPER, width=3)
         body += ellipse(x, y + 13 * size, 9 * size, 15 * size, RED) + circle(x, y, 7 * size, PAPER)
     return body
 

@@ -19,8 +19,9 @@ from client.art.faces.ink import (
     RED,
     ROSE,
     SKY,
+    SNOW,
 )
-from client.art.svg import circle, ellipse, group, num, path, rect
+from client.art.svg import circle, ellipse, group, line, num, path
 
 _SWALLOW = (
     "M14 204 C 56 204 86 220 106 244 C 132 236 158 244 172 258 C 190 262 198 270 204 278 "
@@ -42,6 +43,12 @@ _MAPLE = (
     (336, 0.5),
 )
 """Direction (from the tip, clockwise) and reach of each corner of a maple leaf."""
+
+_CLOUD = (
+    "M-110 0 C -124 -40 -85 -55 -62 -42 C -40 -86 30 -86 50 -46 "
+    "C 80 -60 124 -40 110 0 C 60 16 -60 16 -110 0 Z"
+)
+_CAP = "M-92 -34 C -80 -50 -66 -38 -56 -46 C -34 -84 24 -84 44 -48 C 60 -40 78 -52 92 -34"
 
 
 def spring() -> str:
@@ -109,33 +116,30 @@ def autumn() -> str:
     return body + _maple(226, 326, 70, 34, ORANGE) + _maple(62, 350, 52, -40, GOLD)
 
 
+def _bough(x: float, y: float, size: float) -> str:
+    """Draw a bough of a pine as a flat cloud of needles under snow, 2.2 * size wide."""
+    body = path(_CLOUD, GREEN, stroke=PAPER, width=9)
+    for place in range(5):
+        at = (place - 2) * 42
+        body += line(((at, -2), (at, -24)), LEAF, 7)
+    body += path(_CAP, stroke=SNOW, width=23)
+    return group(body, f"matrix({size / 100:.3f} 0 0 {size / 100:.3f} {num(x)} {num(y)})")
+
+
 def winter() -> str:
-    """Draw a pine under snow."""
-    body = rect(134, 306, 32, 82, 5, BROWN)
-    for y, wide, high in ((136, 100, 84), (190, 150, 96), (248, 196, 102)):
-        half = wide * 0.62
-        body += path(
-            f"M150 {y} C {num(150 + wide * 0.25)} {num(y + high * 0.5)} "
-            f"{num(150 + wide * 0.45)} {num(y + high * 0.8)} {num(150 + half)} {y + high} "
-            f"C 180 {y + high - 12} 120 {y + high - 12} {num(150 - half)} {y + high} "
-            f"C {num(150 - wide * 0.45)} {num(y + high * 0.8)} "
-            f"{num(150 - wide * 0.25)} {num(y + high * 0.5)} 150 {y} Z",
-            GREEN,
-            stroke=GREEN,
-            width=6,
-        )
-        snow = (
-            f"M{num(150 - wide * 0.56)} {y + high - 4} "
-            f"C {num(150 - wide * 0.3)} {y + high - 30} {num(150 - wide * 0.05)} {y + high - 6} "
-            f"{num(150 + wide * 0.1)} {y + high - 28} C {num(150 + wide * 0.25)} {y + high - 10} "
-            f"{num(150 + wide * 0.4)} {y + high - 26} {num(150 + wide * 0.56)} {y + high - 4}"
-        )
-        body += path(snow, stroke="#dcebf5", width=14)
-    for x, y, r in ((44, 172, 13), (258, 196, 13), (46, 262, 11), (250, 130, 10), (272, 288, 11)):
+    """Draw a crooked pine under snow."""
+    body = path(
+        "M96 382 C 128 352 176 338 168 290 C 160 246 128 236 152 176", stroke=BROWN, width=21
+    )
+    body += path("M166 282 C 196 268 214 262 232 262", stroke=BROWN, width=12)
+    body += path("M140 236 C 116 244 92 250 80 262", stroke=BROWN, width=12)
+    body += path("M60 384 H244", stroke=SNOW, width=12)
+    body += _bough(152, 196, 66) + _bough(228, 276, 54) + _bough(72, 286, 56) + _bough(184, 344, 50)
+    for x, y, r in ((48, 180, 13), (262, 170, 13), (30, 346, 11), (270, 346, 11)):
         dx, dy = r * 0.5, r * 0.87
-        star = (
+        flake = (
             f"M{x - r} {y} H{x + r} M{num(x - dx)} {num(y - dy)} L{num(x + dx)} {num(y + dy)} "
             f"M{num(x - dx)} {num(y + dy)} L{num(x + dx)} {num(y - dy)}"
         )
-        body += path(star, stroke=SKY, width=5)
+        body += path(flake, stroke=SKY, width=5)
     return body
