@@ -192,8 +192,8 @@ def espeak(tmp_path, monkeypatch):
         "import pathlib, struct, sys\n"
         "with open(pathlib.Path(__file__).with_name('asked'), 'a') as notes:\n"
         "    notes.write(' '.join(sys.argv[1:]) + chr(10))\n"
-        "head = struct.pack('<4sI4s4sIHHIIHH4sI', b'RIFF', 0x7FFFF024, b'WAVE', b'fmt ', 16, 1, 1,\n"
-        "    22050, 44100, 2, 16, b'data', 0x7FFFF000)\n"
+        "head = struct.pack('<4sI4s4sIHHIIHH4sI', b'RIFF', 0x7FFFF024, b'WAVE', b'fmt ', 16,\n"
+        "    1, 1, 22050, 44100, 2, 16, b'data', 0x7FFFF000)\n"
         "sys.stdout.buffer.write(head + bytes(22050))\n"
     )
     script.chmod(0o755)
