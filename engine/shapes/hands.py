@@ -6,13 +6,56 @@ never has more than four copies of a kind among the concealed tiles; copies in m
 caller's to mask out of an answer, and a kind held four times is never in one.
 """
 
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from engine.shapes.keys import FIRST_OF, HONORS, POW5, STRIDE, digits_of
+from engine.shapes.keys import HONORS, POW5, digits_of
+from engine.shapes.memo import Memo
 from engine.shapes.tables import FINAL, HONOR, HONOR_DONE, PAIR, SUIT, SUIT_DONE, TAIL
 
 Discard = tuple[int, int, int]
-"""A kind to discard, the distance after it, and the mask of kinds that lower it."""
+"""A kind to discard, the distance after it, and the mask of kinds that lower it then."""
+
+Draws = tuple[tuple[int, int], ...]
+"""What one more tile makes of a suit: each class it can become, with the mask of ranks for it."""
+
+Drops = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+"""What one tile less makes of a suit: each class, with the ranks and keys without one of them."""
+
+
+def same_row(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return for each class the first with the same row, hence with the same distances."""
+    first: dict[tuple[int, ...], int] = {}
+    return tuple(first.setdefault(row, number) for number, row in enumerate(rows))
+
+
+def draws_of(key: int, suit: int, table: bytes, same: Sequence[int]) -> Draws:
+    """Return what one more tile makes of a suit; `same` names one class for all alike."""
+    now = same[table[key]]
+    masks: dict[int, int] = {}
+    for rank, count in enumerate(digits_of(key, suit)):
+        if count < 4:
+            after = same[table[key + POW5[rank]]]
+            if after != now:
+                masks[after] = masks.get(after, 0) | 1 << rank
+    return tuple(masks.items())
+
+
+def _drops(key: int, suit: int, table: bytes, same: Sequence[int]) -> Drops:
+    rests: dict[int, list[tuple[int, int]]] = {}
+    for rank, count in enumerate(digits_of(key, suit)):
+        if count:
+            rest = key - POW5[rank]
+            rests.setdefault(same[table[rest]], []).append((rank, rest))
+    return tuple((after, tuple(ranks)) for after, ranks in rests.items())
+
+
+_SUITS: Final = same_row(PAIR)
+_HONORS: Final = same_row(zip(*TAIL, strict=True))
+SUIT_DRAWS: Final[Memo[int, Draws]] = Memo(lambda key: draws_of(key, 0, SUIT, _SUITS))
+HONOR_DRAWS: Final[Memo[int, Draws]] = Memo(lambda key: draws_of(key, HONORS, HONOR, _HONORS))
+SUIT_DROPS: Final[Memo[int, Drops]] = Memo(lambda key: _drops(key, 0, SUIT, _SUITS))
+HONOR_DROPS: Final[Memo[int, Drops]] = Memo(lambda key: _drops(key, HONORS, HONOR, _HONORS))
 
 
 def is_win(k0: int, k1: int, k2: int, k3: int) -> bool:
@@ -27,55 +70,32 @@ def distance(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
     return FINAL[sets][PAIR[suit[k0]][suit[k1]]][TAIL[suit[k2]][HONOR[k3]]]
 
 
-def _after_draw(table: bytes, key: int, suit: int) -> tuple[tuple[int, int], ...]:
-    """Return what one more tile makes of a suit: (another class, mask of ranks that lead to it)."""
-    now = table[key]
-    masks: dict[int, int] = {}
-    for rank, count in enumerate(digits_of(key, suit)):
-        if count < 4:
-            after = table[key + POW5[rank]]
-            if after != now:
-                masks[after] = masks.get(after, 0) | 1 << rank
-    return tuple(masks.items())
-
-
-@lru_cache(maxsize=1 << 15)
-def suit_draws(key: int) -> tuple[tuple[int, int], ...]:
-    """Return the classes one more tile of the suit leads to, each with a mask of ranks."""
-    return _after_draw(SUIT, key, 0)
-
-
-@lru_cache(maxsize=1 << 12)
-def _honor_draws(key: int) -> tuple[tuple[int, int], ...]:
-    return _after_draw(HONOR, key, HONORS)
-
-
 def acceptance(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
     """Return the mask of kinds that lower the distance when drawn."""
     final = FINAL[sets]
-    pair = PAIR
     tail = TAIL
+    draws = SUIT_DRAWS
     c0 = SUIT[k0]
     c1 = SUIT[k1]
     c2 = SUIT[k2]
     c3 = HONOR[k3]
     right = tail[c2][c3]
-    row = final[pair[c0][c1]]
+    halves = PAIR[c1]
+    row = final[halves[c0]]
     now = row[right]
     mask = 0
-    halves = pair[c1]
-    for after, ranks in suit_draws(k0):
+    for after, ranks in draws[k0]:
         if final[halves[after]][right] < now:
             mask |= ranks
-    halves = pair[c0]
-    for after, ranks in suit_draws(k1):
+    halves = PAIR[c0]
+    for after, ranks in draws[k1]:
         if final[halves[after]][right] < now:
             mask |= ranks << 9
-    for after, ranks in suit_draws(k2):
+    for after, ranks in draws[k2]:
         if row[tail[after][c3]] < now:
             mask |= ranks << 18
     halves = tail[c2]
-    for after, ranks in _honor_draws(k3):
+    for after, ranks in HONOR_DRAWS[k3]:
         if row[halves[after]] < now:
             mask |= ranks << 27
     return mask
@@ -88,39 +108,57 @@ def waits(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
     return acceptance(k0, k1, k2, k3, sets)
 
 
-@lru_cache(maxsize=1 << 15)
-def _held(placed: int) -> tuple[tuple[int, int], ...]:
-    """Return the kinds held in a suit and the key without one of each."""
-    suit, key = divmod(placed, STRIDE)
-    counts = enumerate(digits_of(key, suit), FIRST_OF[suit])
-    return tuple((kind, key - POW5[kind]) for kind, count in counts if count)
-
-
-def without_one(k0: int, k1: int, k2: int, k3: int) -> list[tuple[int, int, int, int, int]]:
-    """Return each kind held and the keys of the hand without one of it, lowest kind first."""
-    return [
-        *[(kind, key, k1, k2, k3) for kind, key in _held(k0)],
-        *[(kind, k0, key, k2, k3) for kind, key in _held(k1 + STRIDE)],
-        *[(kind, k0, k1, key, k3) for kind, key in _held(k2 + 2 * STRIDE)],
-        *[(kind, k0, k1, k2, key) for kind, key in _held(k3 + 3 * STRIDE)],
-    ]
-
-
 def discards(k0: int, k1: int, k2: int, k3: int, sets: int) -> list[Discard]:
     """Return what each discard of a hand of 3·sets + 2 tiles leads to, lowest kind first."""
+    rests = [
+        *[(rank, key, k1, k2, k3) for _, ranks in SUIT_DROPS[k0] for rank, key in ranks],
+        *[(rank + 9, k0, key, k2, k3) for _, ranks in SUIT_DROPS[k1] for rank, key in ranks],
+        *[(rank + 18, k0, k1, key, k3) for _, ranks in SUIT_DROPS[k2] for rank, key in ranks],
+        *[(rank + 27, k0, k1, k2, key) for _, ranks in HONOR_DROPS[k3] for rank, key in ranks],
+    ]
     return [
         (kind, distance(a, b, c, d, sets), acceptance(a, b, c, d, sets))
-        for kind, a, b, c, d in without_one(k0, k1, k2, k3)
+        for kind, a, b, c, d in sorted(rests)
     ]
 
 
 def best_discards(k0: int, k1: int, k2: int, k3: int, sets: int) -> list[Discard]:
     """Return only the discards after which the distance is lowest."""
-    options = without_one(k0, k1, k2, k3)
-    distances = [distance(a, b, c, d, sets) for _, a, b, c, d in options]
-    best = min(distances)
-    return [
-        (kind, best, acceptance(a, b, c, d, sets))
-        for (kind, a, b, c, d), after in zip(options, distances, strict=True)
-        if after == best
-    ]
+    final = FINAL[sets]
+    c3 = HONOR[k3]
+    from1 = PAIR[SUIT[k1]]
+    from0 = PAIR[SUIT[k0]]
+    from2 = TAIL[SUIT[k2]]
+    right = from2[c3]
+    row = final[from0[SUIT[k1]]]
+    best = 99
+    rests: list[tuple[int, int, int, int, int]] = []
+    for after, ranks in SUIT_DROPS[k0]:
+        missing = final[from1[after]][right]
+        if missing <= best:
+            if missing < best:
+                best = missing
+                rests = []
+            rests += [(rank, key, k1, k2, k3) for rank, key in ranks]
+    for after, ranks in SUIT_DROPS[k1]:
+        missing = final[from0[after]][right]
+        if missing <= best:
+            if missing < best:
+                best = missing
+                rests = []
+            rests += [(rank + 9, k0, key, k2, k3) for rank, key in ranks]
+    for after, ranks in SUIT_DROPS[k2]:
+        missing = row[TAIL[after][c3]]
+        if missing <= best:
+            if missing < best:
+                best = missing
+                rests = []
+            rests += [(rank + 18, k0, k1, key, k3) for rank, key in ranks]
+    for after, ranks in HONOR_DROPS[k3]:
+        missing = row[from2[after]]
+        if missing <= best:
+            if missing < best:
+                best = missing
+                rests = []
+            rests += [(rank + 27, k0, k1, k2, key) for rank, key in ranks]
+    return [(kind, best, acceptance(a, b, c, d, sets)) for kind, a, b, c, d in sorted(rests)]

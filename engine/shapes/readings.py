@@ -7,9 +7,10 @@ since suits have few shapes; those of a hand are every choice of one for each su
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from typing import Final
 
 from engine.shapes.keys import FIRST_OF, STRIDE, SUITED, digits_of
+from engine.shapes.memo import Memo
 from engine.shapes.tables import HONOR_DONE, SUIT_DONE
 
 PAIR = 0
@@ -69,13 +70,15 @@ def _splits(counts: list[int], rank: int, first: int, pair: bool) -> Iterator[Re
                 yield parts + more
 
 
-@lru_cache(maxsize=1 << 15)
 def _suit_readings(placed: int) -> tuple[Reading, ...]:
     """Return the readings of one suit; three tiles a set, two over for the pair."""
     suit, key = divmod(placed, STRIDE)
     counts = digits_of(key, suit)
     found = _splits(counts, 0, FIRST_OF[suit], sum(counts) % 3 == 2)
     return tuple(tuple(sorted(reading)) for reading in found)
+
+
+_READINGS: Final[Memo[int, tuple[Reading, ...]]] = Memo(_suit_readings)
 
 
 def readings(k0: int, k1: int, k2: int, k3: int) -> list[Reading]:
@@ -86,10 +89,11 @@ def readings(k0: int, k1: int, k2: int, k3: int) -> list[Reading]:
     d2 = done[k2]
     if d0 + d1 + d2 + HONOR_DONE[k3] != 7:
         return []
-    one = _suit_readings(k0)
-    two = _suit_readings(k1 + STRIDE)
-    three = _suit_readings(k2 + 2 * STRIDE)
-    four = _suit_readings(k3 + 3 * STRIDE)
+    known = _READINGS
+    one = known[k0]
+    two = known[k1 + STRIDE]
+    three = known[k2 + 2 * STRIDE]
+    four = known[k3 + 3 * STRIDE]
     # the suit with the pair goes first
     if d1 == 4:
         one, two = two, one

@@ -9,8 +9,9 @@ own face is a real tile: put it into its key. `sets` is the number of sets still
 from functools import lru_cache
 from typing import Final
 
-from engine.shapes.hands import Discard, suit_draws, without_one
+from engine.shapes.hands import SUIT_DROPS, Discard, Draws, draws_of, same_row
 from engine.shapes.keys import POW5, digits_of
+from engine.shapes.memo import Memo
 from engine.shapes.tables import FINAL, SUIT, SUIT_NEED, WILD_PAIR, by_key
 
 ALL_KINDS: Final = (1 << 27) - 1
@@ -28,6 +29,10 @@ NEEDS: Final = tuple((code >> 4, code & 15) for code in _CODES)
 """All needs there are: fewest wilds that make a suit sets, and that make it sets and a pair."""
 NEED: Final = by_key(SUIT, bytes(map(_CODES.index, SUIT_NEED)))
 """Index in NEEDS of a suit key."""
+
+
+_SUITS: Final = same_row(WILD_PAIR)
+_DRAWS: Final[Memo[int, Draws]] = Memo(lambda key: draws_of(key, 0, SUIT, _SUITS))
 
 
 def _together(one: tuple[int, int], two: tuple[int, int]) -> tuple[int, int]:
@@ -64,6 +69,7 @@ def wild_acceptance(k0: int, k1: int, k2: int, wilds: int, sets: int) -> int:
     """
     final = FINAL[sets]
     pair = WILD_PAIR
+    draws = _DRAWS
     c0 = SUIT[k0]
     c1 = SUIT[k1]
     right = _ALONE[SUIT[k2]]
@@ -73,14 +79,14 @@ def wild_acceptance(k0: int, k1: int, k2: int, wilds: int, sets: int) -> int:
         return 0
     mask = 0
     halves = pair[c1]
-    for after, ranks in suit_draws(k0):
+    for after, ranks in draws[k0]:
         if final[halves[after]][right] < now:
             mask |= ranks
     halves = pair[c0]
-    for after, ranks in suit_draws(k1):
+    for after, ranks in draws[k1]:
         if final[halves[after]][right] < now:
             mask |= ranks << 9
-    for after, ranks in suit_draws(k2):
+    for after, ranks in draws[k2]:
         if row[_ALONE[after]] < now:
             mask |= ranks << 18
     return mask
@@ -95,9 +101,14 @@ def wild_waits(k0: int, k1: int, k2: int, wilds: int, sets: int) -> int:
 
 def wild_discards(k0: int, k1: int, k2: int, wilds: int, sets: int) -> list[Discard]:
     """Return what each discard of a real tile leads to, for a hand of 3·sets + 2 tiles."""
+    rests = [
+        *[(rank, key, k1, k2) for _, ranks in SUIT_DROPS[k0] for rank, key in ranks],
+        *[(rank + 9, k0, key, k2) for _, ranks in SUIT_DROPS[k1] for rank, key in ranks],
+        *[(rank + 18, k0, k1, key) for _, ranks in SUIT_DROPS[k2] for rank, key in ranks],
+    ]
     return [
         (kind, wild_distance(a, b, c, wilds, sets), wild_acceptance(a, b, c, wilds, sets))
-        for kind, a, b, c, _ in without_one(k0, k1, k2, 0)
+        for kind, a, b, c in sorted(rests)
     ]
 
 
