@@ -29,12 +29,16 @@ class ScoreLine(Struct, frozen=True):
 
 
 class Payment(Struct, frozen=True):
-    """What one seat pays another (points > 0), and the steps that led to the amount."""
+    """What one seat pays another (points > 0), and the steps that led to the amount.
+
+    `reading` is the payer's own hand where he pays what it would have won (Taojiang).
+    """
 
     payer: Seat
     payee: Seat
     amount: int
     steps: tuple[ScoreLine, ...] = ()
+    reading: tuple[Group, ...] = ()
 
 
 class Result(Struct, frozen=True):

@@ -1,0 +1,114 @@
+"""Help from what one seat sees: what wins, how many are left, what it would pay (tj S6)."""
+
+from typing import Final
+
+from engine.core.ruleset import MatchConfig
+from engine.core.tiles import Tile
+from engine.core.views import Hints, SeatView, View, Wait
+from engine.games.taojiang.options import Options
+from engine.games.taojiang.scoring import DISCARD, SELF_DRAW, Claim, best, holding, taking
+from engine.games.taojiang.suits import SUIT, Exposed, exposed
+from engine.games.taojiang.wilds import Law, law_of
+from engine.games.taojiang.words import BY_TEXT, KINDS
+from engine.shapes.keys import POW5
+
+NONE: Final = Hints()
+
+
+def hints(config: MatchConfig, view: View) -> Hints:
+    """Return the waits of the viewer's hand, or those after each discard it may make."""
+    if view.me is None or not view.wilds or view.phase == "over":
+        return NONE
+    options: Options = config.options
+    me = view.seats[view.me]
+    looker = _Looker(law_of(options, indicator_of(view.wilds)), view, me)
+    if len(me.hand or ()) % 3 == 1:
+        return Hints(waits=looker.waits(first=_first_draw_to_come(view, me)))
+    after = []
+    can = {action.tiles[0] for action in view.legal if action.verb == "discard"}
+    for tile in BY_TEXT:
+        if tile in can:
+            looker.put(tile, -1)
+            waits = looker.waits(first="")
+            looker.put(tile, 1)
+            if waits:
+                after.append((tile, waits))
+    return Hints(after=tuple(after))
+
+
+def indicator_of(wilds: tuple[Tile, ...]) -> Tile:
+    """Return the indicator that made these kinds wild: the kind before the first (tj W1)."""
+    first = wilds[0]
+    return Tile(first - first % 9 + (first % 9 + 8) % 9)
+
+
+def _first_draw_to_come(view: View, me: SeatView) -> str:
+    """Return `draw` while a non-dealer has neither drawn nor melded (tj S5)."""
+    waiting = view.hand.dealer != view.me and not me.melds and not me.river
+    return "draw" if waiting else ""
+
+
+def seen(view: View) -> list[int]:
+    """Return how many of each kind the viewer sees: own tiles, melds, rivers, turned tiles."""
+    total = [0] * KINDS
+    for seat in view.seats:
+        tiles = [*(seat.hand or ()), *seat.aside, *(t for m in seat.melds for t in m.tiles)]
+        tiles += (laid.tile for laid in seat.river if laid.taken is None)
+        for tile in tiles:
+            total[tile] += 1
+    if view.focus is not None and view.focus.kind == "added_kong":
+        total[view.focus.tiles[0]] += 1
+    return total
+
+
+class _Looker:
+    """One hand, tried with every kind."""
+
+    def __init__(self, law: Law, view: View, me: SeatView) -> None:
+        self.law = law
+        self.melds: Exposed = exposed(me.melds)
+        self.seen = seen(view)
+        self.ready = "ready" in me.marks
+        self.discards = not view.notes
+        self.counts, self.keys = [0] * KINDS, [0, 0, 0]
+        self.own = [0] * KINDS
+        for tile in me.hand or ():
+            self.put(tile, 1)
+        for meld in me.melds:
+            for tile in meld.tiles:
+                self.own[tile] += 1
+
+    def put(self, tile: Tile, copies: int) -> None:
+        """Add tiles to the hand, or take them out."""
+        self.counts[tile] += copies
+        self.keys[SUIT[tile]] += copies * POW5[tile]
+
+    def waits(self, *, first: str) -> tuple[Wait, ...]:
+        """Return every kind that wins, drawn or discarded, with what it would pay."""
+        found = []
+        for kind in BY_TEXT:
+            if self.counts[kind] + self.own[kind] < 4:
+                left = 4 - self.seen[kind]
+                found += [
+                    Wait(kind, left, worth, how)
+                    for how, worth in (
+                        (SELF_DRAW, self._drawn(kind, first)),
+                        (DISCARD, self._discarded(kind)),
+                    )
+                    if worth
+                ]
+        return tuple(found)
+
+    def _drawn(self, tile: Tile, first: str) -> int:
+        self.put(tile, 1)
+        held = holding(self.law, self.counts, self.keys)
+        self.put(tile, -1)
+        score = best(self.law, held, self.melds, Claim(SELF_DRAW, self.ready, first=first))
+        return score.points if score else 0
+
+    def _discarded(self, tile: Tile) -> int:
+        if not self.discards:
+            return 0
+        held = taking(self.law, self.counts, self.keys, tile, wild=False)
+        score = best(self.law, held, self.melds, Claim(DISCARD, self.ready))
+        return score.points if score else 0
