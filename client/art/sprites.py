@@ -21,6 +21,7 @@ class SpriteCache:
 
     def __init__(self) -> None:
         self._sprites: dict[Hashable, pygame.Surface] = {}
+        self._parts: dict[Hashable, pygame.Surface] = {}
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Give the sprite of this key."""
@@ -28,6 +29,13 @@ class SpriteCache:
         if sprite is None:
             sprite = self._sprites[key] = svg.finished(make())
         return sprite
+
+    def part(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Give a picture sprites are put together from; it is to be copied, not shown."""
+        part = self._parts.get(key)
+        if part is None:
+            part = self._parts[key] = make()
+        return part
 
     def toned(self, key: Hashable, plain: pygame.Surface, tone: Tone) -> pygame.Surface:
         """Give the sprite of this key in another tone."""
@@ -38,10 +46,12 @@ class SpriteCache:
     def clear(self) -> None:
         """Throw all sprites away, e.g. when the window changes its size."""
         self._sprites.clear()
+        self._parts.clear()
 
     def bytes(self) -> int:
         """Tell how much memory the sprites take."""
-        return sum(s.get_width() * s.get_height() * 4 for s in self._sprites.values())
+        kept = (*self._sprites.values(), *self._parts.values())
+        return sum(s.get_width() * s.get_height() * 4 for s in kept)
 
 
 def toned(sprite: pygame.Surface, tone: Tone) -> pygame.Surface:

@@ -57,11 +57,15 @@ class TileArt:
 
     def _face(self, tile: str, size: tuple[float, float], wild: bool) -> pygame.Surface:
         """Draw a face upright, with the mark of a wild tile if it is one."""
-        wide, high = max(4, round(size[0])), max(4, round(size[1]))
-        body = faces.body(tile, self.script, self.index)
-        if wild:
-            body += signs.wild_corner()
-        return svg.rasterise((WIDTH, HEIGHT), body, signs.WILD_DEFS, (wide, high))
+        pixels = max(4, round(size[0])), max(4, round(size[1]))
+
+        def make() -> pygame.Surface:
+            body = faces.body(tile, self.script, self.index)
+            if wild:
+                body += signs.wild_corner()
+            return svg.rasterise((WIDTH, HEIGHT), body, signs.WILD_DEFS if wild else "", pixels)
+
+        return self._cache.part(("face", tile, pixels, wild), make)
 
     def flat(
         self, tile: str, w: float, turn: Turn = 0, *, wild: bool = False, tone: Tone = "plain"
@@ -71,7 +75,8 @@ class TileArt:
         size = measure.lying(w, across)
 
         def make() -> pygame.Surface:
-            body = bodies.lying_up(size, self.back)
+            blank = ("up", size)
+            body = self._cache.part(blank, lambda: bodies.lying_up(size, self.back)).copy()
             if across:
                 face = self._face(tile, (size.deep * 0.84, size.wide * 0.86), wild)
             else:
@@ -110,7 +115,8 @@ class TileArt:
         size = measure.own(w)
 
         def make() -> pygame.Surface:
-            body = bodies.own_front(size, self.back)
+            blank = ("front", size)
+            body = self._cache.part(blank, lambda: bodies.own_front(size, self.back)).copy()
             face = self._face(tile, (size.wide * 0.83, size.deep * 0.87), wild)
             picture, _ = engraved(face, w * 0.014)
             x = (size.wide - picture.get_width()) // 2

@@ -113,5 +113,5 @@ def test_every_carried_file_has_its_source_written_down():
     for folder in ("fonts", "licences"):
         for file in assets.path(folder).iterdir():
             assert f"{folder}/{file.name}" in written
-    for name in ("glyphs.json", "sounds/*.ogg"):
+    for name in ("glyphs.json", "sounds/*.ogg", "icon.png", "icon.ico", "icon.icns"):
         assert name in written
