@@ -38,9 +38,13 @@ class Deck(Struct, frozen=True, dict=True):
         """The number of physical tiles."""
         return sum(self.copies)
 
+    @cached_property
+    def _full(self) -> tuple[Tile, ...]:
+        return tuple(Tile(kind) for kind, n in enumerate(self.copies) for _ in range(n))
+
     def full(self) -> list[Tile]:
         """Return every physical tile once: each kind as often as it has copies, in deck order."""
-        return [Tile(kind) for kind, n in enumerate(self.copies) for _ in range(n)]
+        return list(self._full)
 
     def tile(self, name: str) -> Tile:
         """Return the kind called `name`; NotationError if the deck has none."""

@@ -65,8 +65,9 @@ def ban_on_pung(state: State, seat: Seat, tile: Tile) -> str:
         return FEW_TILES
     if corner.last == tile:
         return PUNG_OWN_DISCARD
-    if tile in private.passed:
-        return PASSED_PUNG
+    for discarder, (kind, discards) in private.passed.items():
+        if kind == tile and len(public.corners[discarder].river) == discards:
+            return PASSED_PUNG
     if not leaves_discard(private, (tile, tile), private.stuck | 1 << tile):
         return NO_DISCARD
     return FREE

@@ -16,9 +16,9 @@ from engine.games.i8 import ending
 from engine.games.i8.bans import FEW, ban_on_chow, ban_on_kong, ban_on_pung
 from engine.games.i8.draws import ask_turn, draw
 from engine.games.i8.ending import Win
-from engine.games.i8.state import AFTER, CLAIM, ROB, UNKNOWN, State
+from engine.games.i8.state import AFTER, CLAIM, NEXT, ROB, State
 from engine.games.i8.waiting import look
-from engine.games.i8.words import CHOWS, KONG, NO_TILE, PASS_WIN, PUNG, WIN
+from engine.games.i8.words import CHOW_PAIRS, CHOWS, KONG, NO_TILE, PASS_WIN, PUNG, WIN
 
 RANK: Final = {"pass": 0, "chow": 1, "pung": 2, "kong": 2}
 """How answers rank; a win ranks WIN_RANK less the distance from the discarder."""
@@ -28,27 +28,34 @@ WIN_RANK: Final = 6
 
 def open_discard(state: State, events: list[Event]) -> None:
     """Ask who claims the discard in focus; go on at once where nobody can."""
-    asked = [
-        other
-        for away, other in enumerate(AFTER[state.public.turn], 1)
-        if may_claim(state, other, away)
-    ]
+    public, private = state.public, state.private
+    seat, tile = public.turn, public.focus
+    lower = NEXT[seat]
+    asked = []
+    for other in AFTER[seat]:
+        one = private[other]
+        counts = one.counts
+        if counts[tile] > 1 or (one.waits and one.waits >> tile & 1):
+            if may_claim(state, other):
+                asked.append(other)
+        elif other == lower:
+            for low, high in CHOW_PAIRS[tile]:
+                if counts[low] and counts[high]:
+                    if may_claim(state, other):
+                        asked.append(other)
+                    break
     if asked or state.hidden.hold:
         ask(state, asked, CLAIM)
     else:
-        go_on(state, events)
+        draw(state, lower, events, head=True)
 
 
-def may_claim(state: State, seat: Seat, away: int) -> bool:
+def may_claim(state: State, seat: Seat) -> bool:
     """Work out and keep what `seat` may call on the discard; return whether it has a choice."""
     public, private = state.public, state.private[seat]
-    waits = private.waits
-    if waits == UNKNOWN:
-        waits = look(private, public.options.ligu)
-    wins = waits >> public.focus & 1 and not private.locked
-    calls = calls_on(state, seat, public.focus, away) if public.left > FEW else ()
-    if wins:
-        private.rank = WIN_RANK - away
+    calls = calls_on(state, seat, public.focus) if public.left > FEW else ()
+    if private.waits >> public.focus & 1 and not private.locked:
+        private.rank = WIN_RANK - distance(public.turn, seat)
         private.legal = with_pass(calls, wins=True)
     elif calls:
         private.rank = RANK[calls[-1].verb]
@@ -58,12 +65,17 @@ def may_claim(state: State, seat: Seat, away: int) -> bool:
     return True
 
 
-def calls_on(state: State, seat: Seat, tile: Tile, away: int) -> tuple[Action, ...]:
-    """Return the chows, kong and pung `seat` may call, in text order; `away` 1 is the 下家."""
+def distance(source: Seat, seat: Seat) -> int:
+    """Return how far `seat` sits from `source` in turn order: 1 is the 下家."""
+    return (seat - source) % 4
+
+
+def calls_on(state: State, seat: Seat, tile: Tile) -> tuple[Action, ...]:
+    """Return the chows, kong and pung `seat` may call, in text order."""
     counts = state.private[seat].counts
     held = counts[tile]
     calls: list[Action] = []
-    if away == 1:
+    if seat == NEXT[state.public.turn]:
         for way in CHOWS[tile]:
             if counts[way.low] and counts[way.high] and not ban_on_chow(state, seat, way):
                 calls.append(way.action)
@@ -85,25 +97,19 @@ def with_pass(calls: tuple[Action, ...], *, wins: bool) -> tuple[Action, ...]:
 
 def open_robbing(state: State, events: list[Event]) -> None:
     """Ask who robs the added tile in focus; where nobody can the kong stands (3.19)."""
-    asked = [
-        other
-        for away, other in enumerate(AFTER[state.public.turn], 1)
-        if may_rob(state, other, away)
-    ]
+    asked = [other for other in AFTER[state.public.turn] if may_rob(state, other)]
     if asked or state.hidden.hold:
         ask(state, asked, ROB)
     else:
         add_kong(state, events)
 
 
-def may_rob(state: State, seat: Seat, away: int) -> bool:
+def may_rob(state: State, seat: Seat) -> bool:
     """Work out and keep whether `seat` may rob the added tile; return it."""
     public, private = state.public, state.private[seat]
-    if private.waits == UNKNOWN:
-        look(private, public.options.ligu)
     if not private.waits >> public.focus & 1 or private.locked:
         return False
-    private.rank = WIN_RANK - away
+    private.rank = WIN_RANK - distance(public.turn, seat)
     private.legal = PASS_WIN
     return True
 
@@ -125,7 +131,8 @@ def answer(state: State, seat: Seat, action: Action, events: list[Event]) -> Non
         if WIN in legal:
             private.locked = True  # i8 P2
         if verb in ("pass", "chow") and PUNG in legal:
-            private.passed[public.turn] = public.focus  # i8 P3a, N8
+            discards = len(public.corners[public.turn].river)
+            private.passed[public.turn] = (public.focus, discards)  # i8 P3a, N8
     private.answer = action
     private.legal = ()
     hidden.asked = tuple([each for each in hidden.asked if each != seat])
@@ -152,12 +159,7 @@ def nobody(state: State, events: list[Event]) -> None:
     if state.public.phase == ROB:
         add_kong(state, events)
     else:
-        go_on(state, events)
-
-
-def go_on(state: State, events: list[Event]) -> None:
-    """Nobody claimed the discard: the next player draws, or the hand is drawn (3.21)."""
-    draw(state, AFTER[state.public.turn][0], events, head=True)
+        draw(state, NEXT[state.public.turn], events, head=True)
 
 
 def take(state: State, seat: Seat, wish: Action, events: list[Event]) -> None:
@@ -196,10 +198,8 @@ def take(state: State, seat: Seat, wish: Action, events: list[Event]) -> None:
 
 def lay(state: State, seat: Seat, meld: Meld, events: list[Event]) -> None:
     """Lay down a set; the others see only backs of a concealed kong (3.16)."""
-    private = state.private[seat]
     secret = meld.kind is MeldKind.CONCEALED_KONG
-    private.melds.append(meld)
-    private.sets -= 1
+    state.private[seat].lay(meld)
     state.public.corners[seat].melds.append(meld.hidden() if secret else meld)
     events.append(Melded(seat, meld, secret=secret))
 
@@ -220,6 +220,7 @@ def add_kong(state: State, events: list[Event]) -> None:
     pung = private.melds[place]
     kong = Meld(MeldKind.ADDED_KONG, (tile,) * 4, pung.source, pung.claimed)
     private.melds[place] = corner.melds[place] = kong
+    private.ponged = tuple([kind for kind in private.ponged if kind != tile])
     events.append(Melded(seat, kong))
     replace_kong(state, seat, events)
 
@@ -231,5 +232,5 @@ def replace_kong(state: State, seat: Seat, events: list[Event]) -> None:
     public.focus = NO_TILE
     public.bloom = True
     private.drawn = NO_TILE
-    private.waits = UNKNOWN  # i8 N2: W of the hand before the replacement
+    look(private, public.options.ligu)  # i8 N2: W of the hand before the replacement
     draw(state, seat, events, head=False)

@@ -4,13 +4,13 @@ Replacing flowers is never a wish. A flower win is looked for at each exposed fl
 that has no replacement left ends the hand.
 """
 
-from engine.core.events import Dealt, Drawn, Event, FlowerShown, WallBuilt
+from engine.core.events import Dealt, Event, FlowerShown, WallBuilt
 from engine.core.model import Seat
 from engine.core.tiles import Tile
 from engine.core.wall import Deal
 from engine.games.i8 import ending, ready
-from engine.games.i8.state import AFTER, TURN, UNKNOWN, Break, State
-from engine.games.i8.waiting import look
+from engine.games.i8.facts import DRAWN_HEAD, DRAWN_TAIL
+from engine.games.i8.state import AFTER, ALONE, TURN, Break, State
 from engine.games.i8.wall import SIZE, in_drawing_order, next_head, next_tail, thrown_seat
 from engine.games.i8.words import DECK, KINDS
 
@@ -32,18 +32,14 @@ def deal(state: State, given: Deal) -> tuple[Event, ...]:
     flowers: list[tuple[Seat, list[Tile]]] = []
     order = (dealer, *AFTER[dealer])
     for place, seat in enumerate(order):
-        starts = range(4 * place, 16 * BLOCKS, 16)
-        tiles = tuple(tile for start in starts for tile in hidden.tiles[start : start + 4])
+        tiles = hidden.tiles[4 * place : 4 * place + 4]
+        for start in range(4 * place + 16, 16 * BLOCKS, 16):
+            tiles += hidden.tiles[start : start + 4]
         if seat == dealer:
             tiles += (hidden.tiles[16 * BLOCKS],)
         events.append(Dealt(seat, len(tiles), tiles))
-        flowers.append((seat, []))
-        private = state.private[seat]
-        for tile in tiles:
-            if tile < KINDS:
-                private.add(tile)
-            else:
-                flowers[-1][1].append(tile)
+        flowers.append((seat, [tile for tile in tiles if tile >= KINDS]))
+        state.private[seat].fill([tile for tile in tiles if tile < KINDS])
     last = hidden.tiles[16 * BLOCKS]
     public.head = 16 * BLOCKS + 1
     public.left = SIZE - public.head - public.options.dead_wall
@@ -52,7 +48,7 @@ def deal(state: State, given: Deal) -> tuple[Event, ...]:
             if show_flower(state, seat, flower, events):
                 return tuple(events)
             tile = take_tail(state)
-            events.append(Drawn(seat, tile, head=False))
+            events.append(DRAWN_TAIL[seat][tile])
             if tile >= KINDS:
                 waiting.append(tile)
             else:
@@ -67,7 +63,10 @@ def deal(state: State, given: Deal) -> tuple[Event, ...]:
 def take_head(state: State) -> Tile:
     """Take the next tile off the head of the wall."""
     public = state.public
-    tile = state.hidden.tiles[next_head(public.head, public.tail)]
+    head = public.head
+    if public.left == 1:
+        head = next_head(head, public.tail)
+    tile = state.hidden.tiles[head]
     public.head += 1
     public.left -= 1
     return tile
@@ -95,13 +94,16 @@ def draw(state: State, seat: Seat, events: list[Event], *, head: bool) -> None:
 
     Where no tile is left the hand is drawn (荒牌, 3.21, 3.22).
     """
-    public, private = state.public, state.private[seat]
-    if private.waits == UNKNOWN:
-        look(private, public.options.ligu)
+    public = state.public
     while public.left > 0:
-        tile = take_head(state) if head else take_tail(state)
-        events.append(Drawn(seat, tile, head))
+        if head:
+            tile = take_head(state)
+            events.append(DRAWN_HEAD[seat][tile])
+        else:
+            tile = take_tail(state)
+            events.append(DRAWN_TAIL[seat][tile])
         if tile < KINDS:
+            private = state.private[seat]
             private.add(tile)
             private.drawn = tile
             ask_turn(state, seat)
@@ -117,6 +119,6 @@ def ask_turn(state: State, seat: Seat) -> None:
     hidden, public = state.hidden, state.public
     public.phase = TURN
     public.turn = seat
-    hidden.asked = (seat,)
+    hidden.asked = ALONE[seat]
     hidden.question += 1
     state.private[seat].legal = None

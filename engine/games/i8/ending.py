@@ -10,8 +10,7 @@ from engine.core.results import Group, Result, ScoreLine
 from engine.core.tiles import Tile
 from engine.games.i8.payment import Terms, delta_of, settle
 from engine.games.i8.scoring import TAI, Hand, Score, Set, best_score
-from engine.games.i8.state import OVER, SEATS, UNKNOWN, State
-from engine.games.i8.waiting import look
+from engine.games.i8.state import OVER, SEATS, State
 from engine.games.i8.words import WINDS
 from engine.shapes.keys import kinds_of
 from engine.shapes.readings import CHOW, PAIR, PUNG, tiles_of
@@ -103,10 +102,6 @@ def _flowers(pattern: str) -> Score:
 
 def draw_hand(state: State, events: list[Event]) -> None:
     """End the hand as 荒牌: nobody gains or loses; ready hands show what they waited for."""
-    ligu = state.public.options.ligu
-    for private in state.private:
-        if private.waits == UNKNOWN:
-            look(private, ligu)
     waits = tuple(tuple(Tile(kind) for kind in kinds_of(p.waits)) for p in state.private)
     _finish(state, events, Result("draw", (0,) * len(SEATS), waits=waits))
 

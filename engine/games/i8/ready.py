@@ -28,7 +28,8 @@ def after_deal(state: State) -> bool:
     asked = []
     for seat in SEATS:
         private = state.private[seat]
-        if look(private, public.options.ligu) and private is not dealer:
+        look(private, public.options.ligu)
+        if private.waits and private is not dealer:
             asked.append(seat)
     dealer.add(dealer.drawn)
     if not public.options.declare_ready or not (asked or hidden.hold):
@@ -107,5 +108,6 @@ def keeps_waits(state: State, seat: Seat) -> bool:
     drawn = private.drawn
     twin = private.copy()
     twin.take(drawn, 4)
-    twin.melds.append(Meld(MeldKind.CONCEALED_KONG, (drawn,) * 4))
-    return look(twin, state.public.options.ligu) == private.waits
+    twin.lay(Meld(MeldKind.CONCEALED_KONG, (drawn,) * 4))
+    look(twin, state.public.options.ligu)
+    return twin.waits == private.waits

@@ -26,7 +26,7 @@ def refusals(state: State, seat: Seat) -> tuple[Refusal, ...]:
 def _on_turn(state: State, seat: Seat) -> Iterator[tuple[Action, str]]:
     private = state.private[seat]
     legal = private.legal or turns.options(state, seat)
-    for action in turns.own_kongs(state, seat):
+    for action in turns.own_kongs(private):
         clause = bans.ban_on_own_kong(state, seat)
         yield action, clause or (bans.LOCKED_HAND if action not in legal else bans.FREE)
     for action in DISCARDS:

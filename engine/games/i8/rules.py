@@ -126,7 +126,9 @@ class I8:
         if seat not in state.hidden.asked:
             code = "hand_over" if state.public.phase == OVER else "not_asked"
             raise IllegalActionError(code, f"seat {seat}")
-        legal = self.legal(state, seat)
+        legal = state.private[seat].legal
+        if legal is None:
+            legal = self.legal(state, seat)
         try:
             wish = legal[legal.index(action)]
         except ValueError:

@@ -4,21 +4,20 @@
 A view is made of `Public` and one `Private`; nothing has to be deleted on the way out.
 """
 
+from bisect import bisect_left
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
 
-from engine.core.melds import Meld
+from engine.core.melds import Meld, MeldKind
 from engine.core.model import Action, HandInfo, Seat
 from engine.core.results import Result
 from engine.core.tiles import Tile
 from engine.core.views import Laid
 from engine.games.i8.options import Options
-from engine.games.i8.words import KINDS, NO_TILE
-from engine.shapes.keys import POW5, SUIT_OF
-
-UNKNOWN: Final = -1
-"""Waits that have not been looked up since the hand changed."""
+from engine.games.i8.words import BY_TEXT, DISCARDS, KINDS, NO_TILE, TEXT_RANK
+from engine.shapes.keys import POW5, SUIT_OF, keys_of
 
 BEFORE: Final = "before"
 DECLARE: Final = "declare"
@@ -28,6 +27,12 @@ ROB: Final = "rob"
 OVER: Final = "over"
 
 SEATS: Final = (Seat(0), Seat(1), Seat(2), Seat(3))
+ALONE: Final = tuple((seat,) for seat in SEATS)
+"""By seat: the one seat that is asked."""
+
+NEXT: Final = tuple(SEATS[(seat + 1) % 4] for seat in SEATS)
+"""By seat: the next player (下家)."""
+
 AFTER: Final = tuple(tuple(SEATS[(seat + i) % 4] for i in (1, 2, 3)) for seat in SEATS)
 """By seat: the others in turn order (下家, 對家, 上家)."""
 
@@ -63,20 +68,25 @@ class Private:
     """What one seat alone knows: its tiles, its waits, its bans, its part of the question.
 
     `counts` and `keys` hold the concealed tiles, the drawn one included, in two forms that always
-    agree. `waits` is the mask W of the hand as it stood before the latest draw or call (i8 N2),
-    UNKNOWN until it is looked up. `legal` is None until it is computed.
+    agree, and `discards` one discard for each kind held, in text order; only `add`, `take` and
+    `fill` change them. `waits` is the mask W of the hand as it stood before the latest draw or call
+    (i8 N2). `legal` is None until it is computed.
     """
 
     __slots__ = (
         "answer",
         "counts",
+        "discards",
         "drawn",
+        "fours",
         "keys",
         "legal",
         "locked",
         "melds",
         "passed",
+        "ponged",
         "rank",
+        "ranks",
         "sets",
         "stuck",
         "waits",
@@ -85,17 +95,24 @@ class Private:
     def __init__(self) -> None:
         self.counts = [0] * KINDS
         self.keys = [0, 0, 0, 0]
+        self.fours = 0
+        """How many kinds are held four times."""
+        self.ranks: list[int] = []
+        """Places of the kinds held among all kinds in text order, sorted."""
+        self.discards: list[Action] = []
         self.sets = 5
         """Sets still to make of the concealed tiles."""
         self.drawn = NO_TILE
         """The tile drawn last, while it is this seat's turn after a draw."""
-        self.waits = UNKNOWN
+        self.waits = 0
         self.melds: list[Meld] = []
         """Own melds with the faces of concealed kongs."""
+        self.ponged: tuple[Tile, ...] = ()
+        """Kinds of the pungs among them: a fourth tile may be added."""
         self.locked = False
         """過水: a win was passed (P2)."""
-        self.passed = [NO_TILE] * 4
-        """By discarder: the kind whose pung was passed (P3a)."""
+        self.passed: dict[Seat, tuple[Tile, int]] = {}
+        """By discarder: the kind whose pung was passed, and his discards up to then (P3a)."""
         self.stuck = 0
         """Mask of kinds whose fourth copy was held when the pung was made (P3b)."""
         self.legal: tuple[Action, ...] | None = ()
@@ -106,13 +123,45 @@ class Private:
 
     def add(self, tile: Tile) -> None:
         """Take one tile into the hand."""
-        self.counts[tile] += 1
+        count = self.counts[tile] + 1
+        self.counts[tile] = count
         self.keys[SUIT_OF[tile]] += POW5[tile]
+        if count == 1:
+            rank = TEXT_RANK[tile]
+            at = bisect_left(self.ranks, rank)
+            self.ranks.insert(at, rank)
+            self.discards.insert(at, DISCARDS[rank])
+        elif count == 4:
+            self.fours += 1
 
     def take(self, tile: Tile, copies: int = 1) -> None:
         """Take `copies` of a tile out of the hand."""
-        self.counts[tile] -= copies
+        before = self.counts[tile]
+        self.counts[tile] = before - copies
         self.keys[SUIT_OF[tile]] -= copies * POW5[tile]
+        if before == 4:
+            self.fours -= 1
+        if before == copies:
+            at = bisect_left(self.ranks, TEXT_RANK[tile])
+            del self.ranks[at]
+            del self.discards[at]
+
+    def fill(self, tiles: Iterable[Tile]) -> None:
+        """Replace the whole hand by `tiles`."""
+        self.counts = counts = [0] * KINDS
+        for tile in tiles:
+            counts[tile] += 1
+        self.keys = list(keys_of(counts))
+        self.fours = counts.count(4)
+        self.ranks = [rank for rank, tile in enumerate(BY_TEXT) if counts[tile]]
+        self.discards = [DISCARDS[rank] for rank in self.ranks]
+
+    def lay(self, meld: Meld) -> None:
+        """Lay down a set whose tiles have left the hand."""
+        self.melds.append(meld)
+        self.sets -= 1
+        if meld.kind is MeldKind.PUNG:
+            self.ponged = (*self.ponged, meld.tiles[0])
 
     def tiles(self) -> tuple[Tile, ...]:
         """Return the concealed tiles in deck order."""
@@ -123,7 +172,7 @@ class Private:
         twin = Private()
         for name in Private.__slots__:
             value = getattr(self, name)
-            setattr(twin, name, value.copy() if isinstance(value, list) else value)
+            setattr(twin, name, value.copy() if isinstance(value, list | dict) else value)
         return twin
 
 

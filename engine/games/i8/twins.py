@@ -53,7 +53,7 @@ def _deal_anew(twin: State, unseen: list[Seat], draw: Draw) -> None:
         sizes[seat] = sum(private.counts)
         pool += private.tiles()
         pool += [tile for meld in private.melds if _is_secret(meld) for tile in meld.tiles]
-        private.counts, private.keys = [0] * KINDS, [0, 0, 0, 0]
+        private.fill(())
     for seat in unseen:
         melds = twin.private[seat].melds
         for at, meld in enumerate(melds):
@@ -76,10 +76,7 @@ def _refill(twin: State, seat: Seat, tiles: list[Tile]) -> None:
     """Give a seat other tiles; its waits are those before its latest draw, as ever (i8 N2)."""
     public, private = twin.public, twin.private[seat]
     *rest, last = tiles
-    for tile in rest:
-        private.add(tile)
-    if private.drawn == NO_TILE:
-        private.add(last)
+    private.fill(tiles if private.drawn == NO_TILE else rest)
     if len(tiles) % 3 == 1 or private.drawn != NO_TILE:
         look(private, public.options.ligu)
     else:
@@ -119,7 +116,7 @@ def _ask_anew(twin: State, me: Seat | None) -> bool:
             twin.private[public.turn].legal = None
         return bool(turns.options(twin, public.turn))
     asked, best = [], 0
-    for away, seat in enumerate(AFTER[public.turn], 1):
+    for seat in AFTER[public.turn]:
         private = twin.private[seat]
         if seat == me:
             if me in hidden.asked:
@@ -128,7 +125,7 @@ def _ask_anew(twin: State, me: Seat | None) -> bool:
                 best = private.rank
         else:
             private.answer, private.legal = None, ()
-            if _may_answer(twin, seat, away):
+            if _may_answer(twin, seat):
                 asked.append(seat)
     hidden.asked = tuple(sorted(asked))
     if not asked:
@@ -136,12 +133,12 @@ def _ask_anew(twin: State, me: Seat | None) -> bool:
     return public.phase == DECLARE or any(twin.private[seat].rank > best for seat in asked)
 
 
-def _may_answer(twin: State, seat: Seat, away: int) -> bool:
+def _may_answer(twin: State, seat: Seat) -> bool:
     """Work out what `seat` may answer to the question that is open."""
     public, private = twin.public, twin.private[seat]
     if public.phase == CLAIM:
-        return claims.may_claim(twin, seat, away)
+        return claims.may_claim(twin, seat)
     if public.phase == ROB:
-        return claims.may_rob(twin, seat, away)
+        return claims.may_rob(twin, seat)
     private.legal = PASS_READY if private.waits else ()
     return bool(private.waits)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.melds import Meld, MeldKind
 from engine.games.i8.state import Private
-from engine.shapes.hands import is_win
+from engine.shapes.hands import distance, is_win
 from engine.shapes.hands import waits as standard_waits
 from engine.shapes.keys import Keys
 
@@ -45,19 +45,25 @@ def waits_of(counts: Sequence[int], keys: Sequence[int], melds: Sequence[Meld], 
     mask = standard_waits(k0, k1, k2, k3, 5 - len(melds))
     if ligu and not melds:
         mask |= ligu_waits(counts)
-    if mask:
-        melded = [tile for meld in melds for tile in meld.tiles]
-        for tile in melded:
-            if counts[tile] + melded.count(tile) == 4:
-                mask &= ~(1 << tile)
+    return without_own_fours(mask, counts, melds) if mask else 0
+
+
+def without_own_fours(mask: int, counts: Sequence[int], melds: Sequence[Meld]) -> int:
+    """Return a mask without the kinds of which hand and melds hold all four copies."""
+    melded = [tile for meld in melds for tile in meld.tiles]
+    for tile in melded:
+        if counts[tile] + melded.count(tile) == 4:
+            mask &= ~(1 << tile)
     return mask
 
 
-def look(private: Private, ligu: bool) -> int:
+def look(private: Private, ligu: bool) -> None:
     """Look up a seat's waits and keep them; called while it holds 3·sets + 1 tiles."""
-    mask = waits_of(private.counts, private.keys, private.melds, ligu)
-    private.waits = mask
-    return mask
+    k0, k1, k2, k3 = private.keys
+    if ligu or distance(k0, k1, k2, k3, private.sets) == 1:
+        private.waits = waits_of(private.counts, private.keys, private.melds, ligu)
+    else:
+        private.waits = 0
 
 
 def no_exposed_set(melds: Iterable[Meld]) -> bool:

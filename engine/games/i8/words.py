@@ -4,7 +4,6 @@ An action is looked up, never built: lists of them need no sorting and compare b
 Kinds are numbers 0-33 as in `engine.shapes.keys`; a set of kinds is a mask, bit k for kind k.
 """
 
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.core.model import PASS, Action
@@ -27,8 +26,8 @@ WHITE: Final = 33
 BY_TEXT: Final = tuple(tile for tile in DECK.by_text if tile < KINDS)
 """The kinds that can be held in the order of their names."""
 
-in_text_order: Final = itemgetter(*BY_TEXT)
-"""Pick the values of a 34-list in the order of the kinds' names."""
+TEXT_RANK: Final = tuple(BY_TEXT.index(Tile(kind)) for kind in range(KINDS))
+"""By kind: its place in `BY_TEXT`."""
 
 WIN: Final = Action("win")
 PUNG: Final = Action("pung")
@@ -40,7 +39,7 @@ ADDED_KONG: Final = tuple(Action("added_kong", (Tile(k),)) for k in range(KINDS)
 CONCEALED_KONG: Final = tuple(Action("concealed_kong", (Tile(k),)) for k in range(KINDS))
 
 DISCARDS: Final = tuple(DISCARD[k] for k in BY_TEXT)
-"""Discards in text order, to be picked by counts in text order."""
+"""Discards in text order."""
 
 PASS_WIN: Final = (PASS, WIN)
 PASS_READY: Final = (PASS, READY)
@@ -76,3 +75,6 @@ def _chows(tile: int) -> tuple[Chow, ...]:
 
 CHOWS: Final = tuple(_chows(kind) for kind in range(KINDS))
 """By claimed kind: the ways to chow it."""
+
+CHOW_PAIRS: Final = tuple(tuple((way.low, way.high) for way in ways) for ways in CHOWS)
+"""By claimed kind: the pairs of hand tiles that chow it."""
