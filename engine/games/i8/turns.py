@@ -28,14 +28,12 @@ def options(state: State, seat: Seat) -> tuple[Action, ...]:
         found = [a for a in found if not ban_on_discard(state, seat, a.tiles[0])]
     if private.drawn < 0:
         return tuple(found)
-    if private.ponged or private.fours:
-        kongs = own_kongs(private)
-        if kongs and not ban_on_own_kong(state, seat):
-            found = [*kongs, *found]
+    if (private.ponged or private.fours) and not ban_on_own_kong(state, seat):
+        found = [*own_kongs(private), *found]
     if public.options.declare_ready:
         found = [*found, *ready.declarations(state, seat)]
-    if private.waits >> private.drawn & 1 and not ban_on_win(private):
-        return (*found, WIN)
+    if private.waits and private.waits >> private.drawn & 1 and not ban_on_win(private):
+        found = [*found, WIN]
     return tuple(found)
 
 
@@ -53,13 +51,13 @@ def own_kongs(private: Private) -> list[Action]:
 def act(state: State, seat: Seat, action: Action, events: list[Event]) -> None:
     """Carry out what `seat` chose on its turn."""
     public, private = state.public, state.private[seat]
-    legal, private.legal = private.legal or (), ()
     verb = action.verb
     if verb == "win":
         ending.win(state, ending.Win(seat, "self_draw", private.drawn), events)
         return
-    if legal[-1] is WIN:
+    if private.legal and private.legal[-1] is WIN:
         private.locked = True  # i8 P2: an offered win was not taken
+    private.legal = ()
     tile = action.tiles[0]
     if verb == "discard":
         discard(state, seat, tile, events)
