@@ -168,6 +168,7 @@ def take(state: State, seat: Seat, wish: Action, events: list[Event]) -> None:
     source, tile = public.turn, public.focus
     if public.phase == ROB:
         state.private[source].take(tile)
+        state.private[source].drawn = NO_TILE
         ending.win(state, Win(seat, "rob_kong", tile, source), events)
         return
     river = public.corners[source].river
