@@ -89,9 +89,9 @@ class MarkArt:
         ink = hexed(colour or SEATS[place])
 
         def make() -> pygame.Surface:
-            stops = ((0.0, ink, 0.85), (0.35, ink, 0.4), (1.0, ink, 0.0))
-            defs = svg.linear("light", (50, 100), (50, 62), *stops)
-            body = svg.polygon(((0, 100), (100, 100), (62, 62), (38, 62)), "url(#light)")
+            stops = ((0.0, ink, 0.62), (0.3, ink, 0.3), (1.0, ink, 0.0))
+            defs = svg.linear("light", (50, 100), (50, 68), *stops)
+            body = svg.polygon(((2, 100), (98, 100), (68, 68), (32, 68)), "url(#light)")
             body += svg.polygon(((44, 92), (56, 92), (50, 99)), ink)
             sprite = svg.rasterise((100, 100), body, defs, (side, side))
             return pygame.transform.rotate(sprite, 90 * place)
