@@ -1,0 +1,107 @@
+"""Opens tables: a new match with its journal, or one read back from it, and the bots that sit down.
+
+Luck, seeds and the day are handed in by whoever opens.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.bots import chooser
+from engine.core.errors import OptionError
+from engine.core.match import Match, configure
+from engine.core.model import Seat
+from engine.core.ruleset import Chooser, Ruleset
+from engine.fair import seed_of
+from engine.games import game
+from server import store
+from server.pace import Pace
+from server.seating import BOT, HUMAN, TablePlan
+from server.store import Aside, JournalFile
+from server.table import Table
+
+
+class Order(Struct, frozen=True):
+    """What somebody wants to play: everything a new table is made of.
+
+    `options` are the rules', `table` the settings of interfaces §3, `aside` who sits where and
+    what this machine keeps to itself; `code` is the join code (empty: none).
+    """
+
+    game: str
+    options: Mapping[str, object]
+    aside: Aside
+    table: Mapping[str, object] = {}
+    code: str = ""
+
+
+class Luck(Struct, frozen=True):
+    """Chance and names, handed in: 32-byte `seed`s for deals, `token`s nobody can guess."""
+
+    seed: Callable[[], bytes]
+    token: Callable[[], str]
+
+
+class Opened(Struct, frozen=True):
+    """A table ready to be driven, its journal, and its bots by seat."""
+
+    table: Table
+    file: JournalFile
+    bots: Mapping[Seat, Chooser]
+    aside: Aside
+
+
+def prepare(order: Order) -> Match:
+    """Return the match an order asks for; OptionError names what is wrong with it."""
+    rules = game(order.game)
+    seats = order.aside.seats
+    match = Match(rules, configure(rules, order.options, len(seats), order.table))
+    _hire(rules, order.aside, Random(0))
+    return match
+
+
+def open_new(order: Order, folder: Path, stem: str, pace: Pace, luck: Luck) -> Opened:
+    """Open a new match whose journal is called `stem`; OptionError or StoreError say why not."""
+    match = prepare(order)
+    file = store.create(folder / store.FOLDER / f"{stem}{store.SUFFIX}", order.aside)
+    return _open(match, file, order.aside, pace, luck, code=order.code)
+
+
+def open_again(path: Path, pace: Pace, luck: Luck, code: str = "") -> Opened:
+    """Take up a match where its journal ends; JournalError or StoreError say why not."""
+    file, match, aside = store.reopen(path)
+    return _open(match, file, aside, pace, luck, code=code)
+
+
+def _open(
+    match: Match, file: JournalFile, aside: Aside, pace: Pace, luck: Luck, *, code: str
+) -> Opened:
+    kinds = tuple(HUMAN if plan.kind == HUMAN else f"{BOT}{plan.level}" for plan in aside.seats)
+    names = tuple(plan.name for plan in aside.seats)
+    boot = f"{file.path.stem}.{luck.token()[:8]}"
+    plan = TablePlan(kinds, names, boot, code, aside.open_hands)
+    seed = aside.seed
+
+    def seeds(hand: int) -> bytes:
+        return luck.seed() if seed is None else seed_of(f"{seed}/{hand}")
+
+    dice = Random(luck.seed() if seed is None else f"{seed}/players")
+    bots = _hire(match.rules, aside, dice)
+    pace = replace(pace, call=aside.call_seconds)
+    return Opened(Table(match, plan, pace, seeds, luck.token), file, bots, aside)
+
+
+def _hire(rules: Ruleset[Any], aside: Aside, dice: Random) -> dict[Seat, Chooser]:
+    """Return a fresh bot for every seat of one; OptionError names a kind or level that is none."""
+    for plan in aside.seats:
+        if plan.kind not in (HUMAN, "bot"):
+            raise OptionError(f"unknown kind of player {plan.kind!r} (known: human, bot)")
+    return {
+        Seat(seat): chooser(rules, plan.level, dice.random)
+        for seat, plan in enumerate(aside.seats)
+        if plan.kind != HUMAN
+    }

@@ -1,0 +1,323 @@
+"""Journal files: what is written is on disk, and what is read fits or is refused by its line.
+
+The only file of the server that knows files. A line is closed by the CRC of everything before it;
+a torn last line is dropped when a match is taken up again, any other damage is an error that names
+its line, and the file is kept (interfaces §4).
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.errors import EngineError, JournalError
+from engine.core.journal import CRC, Chain, Header, Line, parse_line
+from engine.core.match import Match
+from engine.core.replay import Replay
+from engine.games import game
+from server.wire import Code
+
+FOLDER = "journals"
+SUFFIX = ".jsonl"
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
+
+
+class StoreError(Exception):
+    """A journal cannot be written, opened or taken up again; the text says which and why."""
+
+    def __init__(self, reason: str, code: Code = Code.BROKEN_DISK) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+class SeatPlan(Struct, frozen=True):
+    """Who sits at a seat: a `human`, or a `bot` of some level."""
+
+    kind: str = "human"
+    name: str = ""
+    level: str = "steady"
+
+
+class Aside(Struct, frozen=True):
+    """What the journal's header has no place for; kept in a small file beside it.
+
+    `seed` is set where the deals come from one (tests, demonstrations).
+    """
+
+    seats: tuple[SeatPlan, ...] = ()
+    call_seconds: float = 4.0
+    open_hands: bool = False
+    seed: str | None = None
+    finished: bool = False
+
+
+class Entry(Struct, frozen=True):
+    """A match in the list of matches; `error` says why it cannot be taken up or shown."""
+
+    path: Path
+    game: str = ""
+    seats: tuple[SeatPlan, ...] = ()
+    hands: int = 0
+    scores: tuple[int, ...] = ()
+    finished: bool = False
+    error: str = ""
+
+
+class Recovery(Struct, frozen=True):
+    """The lines of a journal that fit, how many bytes they fill, and the last CRC."""
+
+    lines: tuple[tuple[int, Line], ...]
+    size: int
+    crc: int
+    torn: bool
+
+
+class JournalFile:
+    """One journal, open for writing by this program alone; not for two threads at once."""
+
+    def __init__(self, path: Path, fd: int, size: int = 0, crc: int = 0) -> None:
+        self.path = path
+        self._fd, self._size = fd, size
+        self._chain = Chain(crc)
+        self._broken = ""
+
+    def write(self, bodies: Sequence[str]) -> None:
+        """Append lines and sync them, all or none; StoreError tells why not.
+
+        With FULL_DISK the same lines may be tried again; BROKEN_DISK is final: after a failed sync
+        nobody knows what the disk holds until the file is read again.
+        """
+        if self._broken:
+            raise StoreError(self._broken)
+        chain = Chain(self._chain.value)
+        data = "".join(chain.close(body) + "\n" for body in bodies).encode()
+        try:
+            _write_at(self._fd, data, self._size)
+        except OSError as cause:
+            if self._cut() and cause.errno in NO_ROOM:
+                raise StoreError(_said(self.path, cause), Code.FULL_DISK) from None
+            self._broken = _said(self.path, cause)
+            raise StoreError(self._broken) from None
+        try:
+            sync(self._fd)
+        except OSError as cause:
+            self._broken = _said(self.path, cause)
+            raise StoreError(self._broken) from None
+        self._size += len(data)
+        self._chain = chain
+
+    def close(self) -> None:
+        """Close the file and let other programs have it."""
+        os.close(self._fd)
+
+    def _cut(self) -> bool:
+        """Leave no half line behind; return whether that worked."""
+        try:
+            os.ftruncate(self._fd, self._size)
+        except OSError:
+            return False
+        return True
+
+
+def create(path: Path, aside: Aside) -> JournalFile:
+    """Return a new journal, alone in the world; StoreError where the folder is not writable."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put_aside(path, aside)
+        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+        _lock(fd, path)
+        _sync_folder(path.parent)
+    except OSError as cause:
+        raise StoreError(_said(path, cause)) from None
+    return JournalFile(path, fd)
+
+
+def recover(path: Path) -> Recovery:
+    """Read a journal; JournalError names the first line that does not fit, if it is not the last.
+
+    A last line that does not fit was torn when the program or the machine stopped: nobody has
+    heard of it.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as cause:
+        raise StoreError(_said(path, cause)) from None
+    pieces = data.split(b"\n")
+    last = max((number for number, piece in enumerate(pieces, 1) if piece.strip()), default=0)
+    chain, size, closed = Chain(), 0, False
+    lines: list[tuple[int, Line]] = []
+    for number, piece in enumerate(pieces[:last], 1):
+        before = chain.value
+        if piece.strip():
+            try:
+                line = _open_line(number, piece, chain, closed=closed)
+            except JournalError:
+                if number < last:
+                    raise
+                return Recovery(tuple(lines), size, before, True)
+            closed = closed or CRC.search(piece.decode()) is not None
+            lines.append((number, line))
+        size += len(piece) + 1
+    return Recovery(tuple(lines), min(size, len(data)), chain.value, False)
+
+
+def _open_line(number: int, piece: bytes, chain: Chain, *, closed: bool) -> Line:
+    try:
+        text = piece.decode().rstrip("\r")
+    except UnicodeDecodeError:
+        raise JournalError(number, "not UTF-8") from None
+    if closed and not CRC.search(text):
+        raise JournalError(number, "the line has lost its crc")
+    line = parse_line(number, chain.open(number, text))
+    if isinstance(line, Header) != (number == 1):
+        raise JournalError(number, "a journal has one header, and it comes first")
+    return line
+
+
+def reopen(path: Path) -> tuple[JournalFile, Match, Aside]:
+    """Take a match up again: cut a torn line off, replay the rest, and go on writing behind it.
+
+    StoreError where another program holds the file or it never began, JournalError where it does
+    not fit; either leaves the file as it was.
+    """
+    try:
+        fd = os.open(path, os.O_RDWR | _BINARY)
+    except OSError as cause:
+        raise StoreError(_said(path, cause)) from None
+    try:
+        _lock(fd, path)
+        found = recover(path)
+        if not found.lines:
+            raise StoreError(f"{path}: the match never began")
+        header = found.lines[0][1]
+        assert isinstance(header, Header)
+        match = Replay(game(header.game), found.lines, hold=True).run()
+        try:
+            os.ftruncate(fd, found.size)
+            os.lseek(fd, max(0, found.size - 1), os.SEEK_SET)
+            if os.read(fd, 1) != b"\n":
+                _write_at(fd, b"\n", found.size)
+            sync(fd)
+        except OSError as cause:
+            raise StoreError(_said(path, cause)) from None
+    except (StoreError, EngineError):
+        os.close(fd)
+        raise
+    return JournalFile(path, fd, os.fstat(fd).st_size, found.crc), match, aside_of(path, header)
+
+
+def matches(folder: Path) -> list[Entry]:
+    """List the matches of a data folder, the latest first; unreadable ones say why."""
+    paths = sorted((folder / FOLDER).glob(f"*{SUFFIX}"), reverse=True)
+    entries = (_entry(path) for path in paths)
+    return [entry for entry in entries if entry is not None]
+
+
+def _entry(path: Path) -> Entry | None:
+    """Describe one match from its header, its last result and the note beside it."""
+    try:
+        data = path.read_bytes()
+        first, end, rest = data.partition(b"\n")
+        if not end:
+            return None  # it stopped before anything happened
+        header = _open_line(1, first, Chain(), closed=False)
+        assert isinstance(header, Header)
+        aside = aside_of(path, header)
+        at = rest.rfind(b'{"result":')
+        scores: list[int] = []
+        if at >= 0:
+            scores = msgspec.json.decode(rest[at:].partition(b"\n")[0])["scores"]
+        hands = rest.count(b'{"result":')
+    except OSError as cause:
+        return Entry(path, error=_said(path, cause))
+    except (JournalError, StoreError) as cause:
+        return Entry(path, error=str(cause))
+    except (msgspec.DecodeError, KeyError, TypeError):
+        return Entry(path, error="the last result cannot be read")
+    return Entry(path, header.game, aside.seats, hands, tuple(scores), aside.finished)
+
+
+def put_aside(path: Path, aside: Aside) -> None:
+    """Write the note beside a journal, whole or not at all; OSError as it comes."""
+    note = path.with_suffix(".json")
+    fresh = note.with_suffix(".new")
+    with fresh.open("wb") as file:
+        file.write(msgspec.json.format(msgspec.json.encode(aside), indent=1))
+        file.flush()
+        sync(file.fileno())
+    fresh.replace(note)
+
+
+def aside_of(path: Path, header: Header) -> Aside:
+    """Read the note beside a journal; without one seat 0 is a person and the others are bots."""
+    try:
+        aside = msgspec.json.decode(path.with_suffix(".json").read_bytes(), type=Aside)
+    except FileNotFoundError:
+        aside = Aside()
+    except (OSError, msgspec.DecodeError) as cause:
+        raise StoreError(f"{path.with_suffix('.json')}: {cause}") from None
+    if len(aside.seats) == header.seats:
+        return aside
+    names = (*header.names, *("",) * header.seats)[: header.seats]
+    seats = [SeatPlan("bot" if seat else "human", name) for seat, name in enumerate(names)]
+    return msgspec.structs.replace(aside, seats=tuple(seats))
+
+
+# The disk ---------------------------------------------------------------------------------------
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def sync(fd: int) -> None:
+    """Return once everything written to a file is on the disk."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
+    elif sys.platform == "win32":
+        os.fsync(fd)
+    else:
+        os.fdatasync(fd)
+
+
+def _write_at(fd: int, data: bytes, offset: int) -> None:
+    """Write all of `data`; a full disk writes a part first."""
+    os.lseek(fd, offset, os.SEEK_SET)
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view) :]
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new file's name durable; Windows does that by itself."""
+    if sys.platform == "win32":
+        return
+    fd = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def _lock(fd: int, path: Path) -> None:
+    """Hold a file against other programs until it is closed, also by being killed."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(fd, 1 << 30, os.SEEK_SET)
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise StoreError(f"{path}: another program is playing this match") from None
+
+
+def _said(path: Path, cause: OSError) -> str:
+    return f"{path}: {cause.strerror or cause}"
