@@ -22,7 +22,7 @@ from engine.games.taojiang.scoring import (
     taking,
 )
 from engine.games.taojiang.state import RESERVED, State
-from engine.games.taojiang.waiting import full_kinds, is_ready
+from engine.games.taojiang.waiting import full_kinds, is_near, is_ready
 from engine.games.taojiang.words import (
     ADDED_KONG,
     BY_TEXT,
@@ -47,6 +47,10 @@ WIN_RANK: Final = 10
 RANKS: Final = {"pass": 0, "chow": CHOW_RANK, "pung": SET_RANK, "kong": SET_RANK, "win": WIN_RANK}
 
 
+NOTHING: Final[tuple[tuple[Action, ...], int]] = ((), 0)
+"""No choice."""
+
+
 class Win(NamedTuple):
     """A win that may be claimed: the reading, and the tile it is won with."""
 
@@ -67,13 +71,24 @@ def own_win(state: State, seat: Seat) -> Win | None:
     pub, mine = state.public, state.private[seat]
     corner = pub.corners[seat]
     first = ""
+    if mine.near is False and mine.drew and mine.counts[pub.law.earth] < 3:
+        return None
     if pub.first:
         first = "dealer"
-    elif mine.drew is False and not corner.melds and seat != pub.hand.dealer:
+    elif not mine.drew and not corner.melds and seat != pub.hand.dealer:
         first = "draw"
     held = holding(pub.law, mine.counts, mine.keys)
     score = best(pub.law, held, corner.exposed, Claim(SELF_DRAW, corner.ready, first=first))
     return None if score is None else Win(score, mine.drawn)
+
+
+def near(state: State, seat: Seat) -> bool:
+    """Whether some tile completes a shape of a seat's hand, which is not holding it yet."""
+    mine = state.private[seat]
+    if mine.near is None:
+        pub = state.public
+        mine.near = is_near(pub.law, mine.counts, mine.keys, pub.corners[seat].exposed)
+    return mine.near
 
 
 def taken_win(state: State, seat: Seat, how: str, tiles: tuple[Tile, ...]) -> Win | None:
@@ -82,6 +97,8 @@ def taken_win(state: State, seat: Seat, how: str, tiles: tuple[Tile, ...]) -> Wi
     What the seat passed earlier is looked at too (tj C6, R4).
     """
     mine = state.private[seat]
+    if not near(state, seat):
+        return None
     if how != OWN_KONG and (mine.closed or (mine.passed and how != ROB_KONG)):
         return None
     return winning(state, seat, how, tiles)
@@ -160,11 +177,14 @@ def claim_actions(state: State, seat: Seat) -> tuple[tuple[Action, ...], int]:
     pub, mine = state.public, state.private[seat]
     tile, corner = pub.tile, pub.corners[seat]
     steps = (seat - pub.turn) % pub.seats
+    copies = mine.counts[tile]
+    chows = steps == 1 and pub.options.chow
+    if copies < 2 and not chows and not near(state, seat):
+        return NOTHING
     actions: list[Action] = []
     rank = 0
-    copies = mine.counts[tile]
     frozen = corner.frozen
-    if steps == 1 and pub.options.chow and not frozen:
+    if chows and not frozen:
         counts = mine.counts
         for low, high, action in CHOWS[tile]:
             if counts[low] and counts[high]:
@@ -190,12 +210,13 @@ def claim_actions(state: State, seat: Seat) -> tuple[tuple[Action, ...], int]:
     win = taken_win(state, seat, ON_DISCARD, (tile,)) is not None
     if win:
         rank = WIN_RANK - steps
-    if rank:
-        actions.append(PASS)
-        if copies >= 2 and not frozen:
-            actions.append(PUNG)
-        if win:
-            actions.append(WIN)
+    if not rank:
+        return NOTHING
+    actions.append(PASS)
+    if copies >= 2 and not frozen:
+        actions.append(PUNG)
+    if win:
+        actions.append(WIN)
     return tuple(actions), rank
 
 
@@ -214,7 +235,7 @@ def _win_or_pass(
     state: State, seat: Seat, how: str, tiles: tuple[Tile, ...]
 ) -> tuple[tuple[Action, ...], int]:
     if taken_win(state, seat, how, tiles) is None:
-        return (), 0
+        return NOTHING
     return PASS_WIN, WIN_RANK - (seat - state.public.turn) % state.public.seats
 
 
@@ -224,4 +245,4 @@ def ready_actions(state: State, seat: Seat) -> tuple[tuple[Action, ...], int]:
     full = full_kinds(mine.counts, ())
     if is_ready(pub.law, mine.counts, mine.keys, pub.corners[seat].exposed, full):
         return PASS_READY, 0
-    return (), 0
+    return NOTHING

@@ -65,8 +65,7 @@ def deal(state: State, chance: Deal) -> tuple[Event, ...]:
     hidden.salt = chance.salt
     pub.dice, pub.digest = chance.dice, chance.digest(DECK)
     out: list[Event] = [WallBuilt(pub.dice, pub.digest, WALL)]
-    for step in range(seats):
-        seat = next_seat(state, dealer, step)
+    for step, seat in enumerate((dealer, *others(state, dealer))):
         mine = state.private[seat]
         places = [4 * (turn * seats + step) + n for turn in range(3) for n in range(4)]
         places.append(12 * seats + step)
@@ -184,7 +183,7 @@ def _take_turn(state: State, seat: Seat, action: Action, out: list[Event]) -> No
     tile = action.tiles[0]
     drawn = mine.drawn
     mine.legal = ()
-    mine.drawn = NO_TILE
+    mine.drawn, mine.near = NO_TILE, None
     mine.drew = True
     pub.first = pub.claimed = False
     match action.verb:
@@ -296,6 +295,7 @@ def _claim(state: State, seat: Seat, action: Action, out: list[Event]) -> None:
     tile, source = pub.tile, pub.turn
     river = pub.corners[source].river
     river[-1] = Laid(tile, river[-1].drawn, seat)
+    mine.near = None
     kind = MELD[action.verb]
     if kind is MeldKind.KONG:
         mine.take(tile, 3)
@@ -373,6 +373,7 @@ def _draw(state: State, out: list[Event]) -> None:
     if pub.head == pub.place:
         pub.corners[seat].holds = True
     pub.head += 1
+    asking.near(state, seat)
     mine.add(tile)
     mine.drawn, mine.passed = tile, False
     pub.turn = pub.drawer = seat

@@ -28,11 +28,11 @@ from engine.games.taojiang.suits import (
     forms,
     makes_sets,
     ordinary,
-    suit,
     without,
 )
 from engine.games.taojiang.wilds import EARTH, HEAVEN, Law
-from engine.shapes.keys import POW5
+from engine.games.taojiang.words import KINDS
+from engine.shapes.keys import POW5, counts_of
 
 SELF_DRAW: Final = "self_draw"
 OWN_KONG: Final = "own_kong"
@@ -296,19 +296,19 @@ class _Table:
         law, held = self.law, self.held
         heaven = "" if hard else self.heaven  # tj V12: 王 in pairs are split
         earth = self.earth if self.earth == EARTH[2] else ""  # tj V10: three are split
-        suits = [suit(key) for key in keys]
-        quads = sum(one.quads for one in suits)
-        if held.imagined >= 0 and _digit(keys, held.imagined) == 4:
+        counts = counts_of(*keys)
+        quads = counts.count(4)
+        if held.imagined >= 0 and counts[held.imagined] == 4:
             quads -= 1
-        spare = sum(held.loose) - sum(one.odd for one in suits)
+        spare = sum(held.loose) - sum(count & 1 for count in counts)
         choices: list[tuple[Tile, ...]] = [()]
         if not hard:
             for kind, copies in zip(law.wilds, held.loose, strict=True):
-                if copies and copies + _digit(keys, kind) == 4 and kind != held.imagined:
+                if copies and copies + counts[kind] == 4 and kind != held.imagined:
                     choices += [(*kept, kind) for kept in choices]
         for kept in choices:
             used = sum(  # an ordinary fourth copy was an odd tile that wanted one anyway
-                copies - (_digit(keys, kind) & 1)
+                copies - (counts[kind] & 1)
                 for kind, copies in zip(law.wilds, held.loose, strict=True)
                 if kind in kept
             )
@@ -347,11 +347,7 @@ class _Table:
             yield Score(FAN[name] * self.unit, (name,), form, hard=False)
 
 
-def _digit(keys: Keys, kind: int) -> int:
-    """Return how many tiles of a kind the keys hold."""
-    return int(keys[SUIT[kind]] // POW5[kind] % 5)
-
-
 def _is_black(keys: Keys) -> bool:
     """Whether there is no 2, 5 or 8 and no triplet; a run needs one of them (tj S5)."""
-    return all(_digit(keys, kind) < (1 if IS_JIANG[kind] else 3) for kind in range(27))
+    counts = counts_of(*keys)
+    return all(counts[kind] < (1 if IS_JIANG[kind] else 3) for kind in range(KINDS))

@@ -70,13 +70,26 @@ class Private:
     agree.
     """
 
-    __slots__ = ("answer", "closed", "counts", "drawn", "drew", "keys", "legal", "passed", "rank")
+    __slots__ = (
+        "answer",
+        "closed",
+        "counts",
+        "drawn",
+        "drew",
+        "keys",
+        "legal",
+        "near",
+        "passed",
+        "rank",
+    )
 
     def __init__(self) -> None:
         self.counts = [0] * KINDS
         self.keys = [0, 0, 0]
         self.drawn = NO_TILE
         """The tile drawn last, while it is this seat's turn after a draw."""
+        self.near: bool | None = None
+        """Whether some tile completes a shape, of the hand before the drawn tile; None: unknown."""
         self.drew = False
         """Whether it has drawn a tile of its own (tj S5)."""
         self.passed = False
@@ -235,11 +248,18 @@ def fresh(hand: HandInfo, options: Options, seats: int, *, hold: bool) -> State:
     return State(hidden, [Private() for _ in range(seats)], Public(hand, options, seats))
 
 
-def next_seat(state: State, seat: Seat, steps: int = 1) -> Seat:
-    """Return the seat some steps after this one in turn order."""
-    return Seat((seat + steps) % state.public.seats)
+AFTER: Final = tuple(
+    tuple(tuple(Seat((seat + steps) % n) for steps in range(1, n)) for seat in range(n))
+    for n in range(5)
+)
+"""By number of seats and seat: the others, nearest in turn order first."""
 
 
-def others(state: State, seat: Seat) -> list[Seat]:
+def next_seat(state: State, seat: Seat) -> Seat:
+    """Return the next seat in turn order."""
+    return AFTER[state.public.seats][seat][0]
+
+
+def others(state: State, seat: Seat) -> tuple[Seat, ...]:
     """Return the other seats, nearest in turn order first."""
-    return [next_seat(state, seat, steps) for steps in range(1, state.public.seats)]
+    return AFTER[state.public.seats][seat]

@@ -5,20 +5,26 @@
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.core.melds import Meld, MeldKind
 from engine.core.tiles import Tile
 from engine.games.taojiang.words import KINDS
-from engine.shapes.keys import POW5, digits_of, mask_of
-from engine.shapes.wild import suit_need
+from engine.shapes.keys import POW5, mask_of
+from engine.shapes.pairs import is_seven_pairs
+from engine.shapes.wild import wild_win, wild_win_with
 
 JIANG_RANKS: Final = (1, 4, 7)
 """2, 5 and 8 (将), counted from 0."""
 IS_JIANG: Final = tuple(kind % 9 in JIANG_RANKS for kind in range(KINDS))
 JIANG: Final = mask_of(kind for kind in range(KINDS) if IS_JIANG[kind])
-ALL_RANKS: Final = (1 << 9) - 1
+JIANG_KEYS: Final = frozenset(
+    two * POW5[1] + five * POW5[4] + eight * POW5[7]
+    for two in range(5)
+    for five in range(5)
+    for eight in range(5)
+)
+"""Keys of suits without any tile but 2, 5 and 8."""
 SUIT: Final = tuple(kind // 9 for kind in range(KINDS))
 
 SETS: Final = 1
@@ -34,6 +40,7 @@ FLUSH: Final = 16
 """One suit; no shape by itself."""
 
 ONE_SUIT: Final = (0, 1, 2, 4)
+"""Masks of at most one suit."""
 
 Keys = tuple[int, int, int]
 
@@ -67,52 +74,21 @@ def exposed(melds: Iterable[Meld]) -> Exposed:
     return state
 
 
-class Suit(NamedTuple):
-    """One suit of ordinary tiles: wilds it needs for sets and how many more for a pair in it.
-
-    `pair` is that for any pair, `jiang_pair` for one of 2, 5 or 8; `pungs` and `pung_pair` the
-    same without chows; `odd` kinds held once or three times, `quads` held four times; `jiang`:
-    no tile but 2, 5 and 8.
-    """
-
-    sets: int
-    pair: int
-    jiang_pair: int
-    pungs: int
-    pung_pair: int
-    odd: int
-    quads: int
-    jiang: bool
-
-
-@lru_cache(maxsize=1 << 16)
-def suit(key: int) -> Suit:
-    """Return what one suit is."""
-    counts = digits_of(key, 0)
-    sets, pair = suit_need(key, ALL_RANKS, False)
-    _, jiang_pair = suit_need(key, JIANG & ALL_RANKS, False)
-    pungs, pung_pair = suit_need(key, ALL_RANKS, True)
-    return Suit(
-        sets,
-        pair - sets,
-        jiang_pair - sets,
-        pungs,
-        pung_pair - pungs,
-        sum(count & 1 for count in counts),
-        counts.count(4),
-        not any(count for rank, count in enumerate(counts) if rank not in JIANG_RANKS),
-    )
-
-
 def forms(k0: int, k1: int, k2: int, wilds: int, melds: Exposed) -> int:
     """Return the shapes a complete hand has (SETS, PUNGS, PAIRS, ALL_258), and FLUSH.
 
-    `wilds` complete the ordinary tiles of the keys; all tiles together are 3·sets + 2.
+    `wilds` complete the ordinary tiles of the keys; all tiles together are 3·sets + 2. A hand
+    without a shape may be said to be no flush although it is one.
     """
-    a, a_pair, a_jiang, a_pungs, a_pung_pair, a_odd, _, a_258 = suit(k0)
-    b, b_pair, b_jiang, b_pungs, b_pung_pair, b_odd, _, b_258 = suit(k1)
-    c, c_pair, c_jiang, c_pungs, c_pung_pair, c_odd, _, c_258 = suit(k2)
     sets, chow, suits, jiang = melds
+    found = 0
+    if sets == 4 and is_seven_pairs(k0, k1, k2, wilds):
+        found = PAIRS
+    if jiang and k0 in JIANG_KEYS and k1 in JIANG_KEYS and k2 in JIANG_KEYS:
+        found |= ALL_258
+    complete = wild_win(k0, k1, k2, wilds)
+    if not complete and not found:
+        return 0
     if k0:
         suits |= 1
     if k1:
@@ -120,31 +96,18 @@ def forms(k0: int, k1: int, k2: int, wilds: int, melds: Exposed) -> int:
     if k2:
         suits |= 4
     if suits in ONE_SUIT:
-        found = FLUSH
-        pair = min(a_pair, b_pair, c_pair)
-    else:
-        found = 0
-        pair = min(a_jiang, b_jiang, c_jiang)
-    if a + b + c + pair <= wilds:
-        found |= SETS
-    if not chow:
-        pair = min(a_pung_pair, b_pung_pair, c_pung_pair)
-        if a_pungs + b_pungs + c_pungs + pair <= wilds:
+        found |= FLUSH
+    if complete:
+        if found & FLUSH or wild_win_with(k0, k1, k2, wilds, pairs=JIANG):
+            found |= SETS
+        if not chow and wild_win_with(k0, k1, k2, wilds, pungs=True):
             found |= PUNGS
-    if sets == 4 and a_odd + b_odd + c_odd <= wilds:
-        found |= PAIRS
-    if a_258 and b_258 and c_258 and jiang:
-        found |= ALL_258
     return found
 
 
 def makes_sets(keys: Keys, wilds: int, flush: bool) -> bool:
     """Whether tiles and wilds are sets and a pair: of 2, 5 or 8, or any if `flush` (tj S1)."""
-    one, two, three = suit(keys[0]), suit(keys[1]), suit(keys[2])
-    need = one.sets + two.sets + three.sets
-    if flush:
-        return need + min(one.pair, two.pair, three.pair) <= wilds
-    return need + min(one.jiang_pair, two.jiang_pair, three.jiang_pair) <= wilds
+    return wild_win(*keys, wilds) if flush else wild_win_with(*keys, wilds, pairs=JIANG)
 
 
 def without(keys: Keys, kind: int, copies: int) -> Keys:

@@ -49,7 +49,7 @@ def _shuffled(state: State, seat: Seat | None, draw: Draw) -> State:
         mine = twin.private[number]
         if mine.drawn != NO_TILE:
             mine.drawn = wall[dealt - 1 if pub.first else pub.head - 1]
-        mine.counts, mine.keys = [0] * KINDS, [0, 0, 0]
+        mine.counts, mine.keys, mine.near = [0] * KINDS, [0, 0, 0], None
         for place in places:
             mine.add(wall[place])
     return twin

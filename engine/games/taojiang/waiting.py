@@ -28,11 +28,16 @@ def full_kinds(counts: Sequence[int], melds: Iterable[Meld]) -> int:
     return sum(1 << kind for kind, count in enumerate(total) if count >= 4)
 
 
-def is_ready(law: Law, counts: list[int], keys: list[int], melds: Exposed, full: int) -> bool:
-    """Whether a hand before its last tile is 听 (tj S6)."""
+def is_near(law: Law, counts: list[int], keys: list[int], melds: Exposed) -> bool:
+    """Whether one more wild would complete a shape: if not, no tile does."""
     loose = [counts[kind] for kind in law.wilds]
     real = ordinary(keys, law.wilds, loose)
-    if not forms(*real, sum(loose) + 1, melds) & SHAPES:
+    return forms(*real, sum(loose) + 1, melds) & SHAPES != 0
+
+
+def is_ready(law: Law, counts: list[int], keys: list[int], melds: Exposed, full: int) -> bool:
+    """Whether a hand before its last tile is 听 (tj S6)."""
+    if not is_near(law, counts, keys, melds):
         return False
     if any(not full >> kind & 1 for kind in law.wilds):
         return True  # tj N19: a wild drawn may be a fifth copy
