@@ -126,10 +126,10 @@ def _score(case: Case) -> dict[str, object]:
         return _score_deal(case)
     card, own = _face(case, "win"), how == "own_draw"
     hand = _hand(case, (card,))
+    options, climbing = _options(case), _get(case, "climbing", bool, False)
     if drawn_xi(hand, card, own) < ENOUGH:
         return _told(None)
-    groups = drawn_groups(hand, card, own)
-    return _told(score_groups(groups, own, _options(case), _get(case, "climbing", bool, False)))
+    return _told(score_groups(drawn_groups(hand, card, own), own, options, climbing))
 
 
 def _score_deal(case: Case) -> dict[str, object]:
