@@ -1,5 +1,7 @@
-"""Arithmetic shared by games: suit keys, complete or not, distance to ready, waits, readings.
+"""Arithmetic shared by games: complete or not, distance to ready, waits, readings.
 
-``keys`` is the form every question takes a hand in; ``hands`` asks about sets and a pair,
-``readings`` lists them, ``tables`` holds what both look up. All pure functions of the keys.
+Every question is a pure function of four suit keys (``keys``), looked up in one shipped table
+(``tables``) or worked out once a suit (``memo``): ``hands`` asks about sets and a pair,
+``readings`` lists them; ``wild`` and ``wild_readings`` do the same with wild tiles; ``pairs`` knows
+hands of pairs.
 """

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.shapes.keys import HONORS, POW5, digits_of
 from engine.shapes.memo import Memo
-from engine.shapes.tables import FINAL, HONOR, HONOR_DONE, PAIR, SUIT, SUIT_DONE, TAIL
+from engine.shapes.tables import FINAL, HONOR, HONOR_DONE, PAIR, SUIT, SUIT_DONE, TAIL, WIN
 
 Discard = tuple[int, int, int]
 """A kind to discard, the distance after it, and the mask of kinds that lower it then."""
@@ -61,7 +61,7 @@ HONOR_DROPS: Final[Memo[int, Drops]] = Memo(lambda key: _drops(key, HONORS, HONO
 def is_win(k0: int, k1: int, k2: int, k3: int) -> bool:
     """Whether all tiles together are sets and one pair; their number decides how many sets."""
     done = SUIT_DONE
-    return done[k0] + done[k1] + done[k2] + HONOR_DONE[k3] == 7
+    return done[k0] + done[k1] + done[k2] + HONOR_DONE[k3] == WIN
 
 
 def distance(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
@@ -111,10 +111,10 @@ def waits(k0: int, k1: int, k2: int, k3: int, sets: int) -> int:
 def discards(k0: int, k1: int, k2: int, k3: int, sets: int) -> list[Discard]:
     """Return what each discard of a hand of 3·sets + 2 tiles leads to, lowest kind first."""
     rests = [
-        *[(rank, key, k1, k2, k3) for _, ranks in SUIT_DROPS[k0] for rank, key in ranks],
-        *[(rank + 9, k0, key, k2, k3) for _, ranks in SUIT_DROPS[k1] for rank, key in ranks],
-        *[(rank + 18, k0, k1, key, k3) for _, ranks in SUIT_DROPS[k2] for rank, key in ranks],
-        *[(rank + 27, k0, k1, k2, key) for _, ranks in HONOR_DROPS[k3] for rank, key in ranks],
+        *[(r, key, k1, k2, k3) for _, ranks in SUIT_DROPS[k0] for r, key in ranks],
+        *[(r + 9, k0, key, k2, k3) for _, ranks in SUIT_DROPS[k1] for r, key in ranks],
+        *[(r + 18, k0, k1, key, k3) for _, ranks in SUIT_DROPS[k2] for r, key in ranks],
+        *[(r + 27, k0, k1, k2, key) for _, ranks in HONOR_DROPS[k3] for r, key in ranks],
     ]
     return [
         (kind, distance(a, b, c, d, sets), acceptance(a, b, c, d, sets))
@@ -123,42 +123,23 @@ def discards(k0: int, k1: int, k2: int, k3: int, sets: int) -> list[Discard]:
 
 
 def best_discards(k0: int, k1: int, k2: int, k3: int, sets: int) -> list[Discard]:
-    """Return only the discards after which the distance is lowest."""
+    """Return only the discards after which the distance is lowest; ValueError without a tile."""
     final = FINAL[sets]
     c3 = HONOR[k3]
-    from1 = PAIR[SUIT[k1]]
-    from0 = PAIR[SUIT[k0]]
-    from2 = TAIL[SUIT[k2]]
-    right = from2[c3]
-    row = final[from0[SUIT[k1]]]
-    best = 99
-    rests: list[tuple[int, int, int, int, int]] = []
-    for after, ranks in SUIT_DROPS[k0]:
-        missing = final[from1[after]][right]
-        if missing <= best:
-            if missing < best:
-                best = missing
-                rests = []
-            rests += [(rank, key, k1, k2, k3) for rank, key in ranks]
-    for after, ranks in SUIT_DROPS[k1]:
-        missing = final[from0[after]][right]
-        if missing <= best:
-            if missing < best:
-                best = missing
-                rests = []
-            rests += [(rank + 9, k0, key, k2, k3) for rank, key in ranks]
-    for after, ranks in SUIT_DROPS[k2]:
-        missing = row[TAIL[after][c3]]
-        if missing <= best:
-            if missing < best:
-                best = missing
-                rests = []
-            rests += [(rank + 18, k0, k1, key, k3) for rank, key in ranks]
-    for after, ranks in HONOR_DROPS[k3]:
-        missing = row[from2[after]]
-        if missing <= best:
-            if missing < best:
-                best = missing
-                rests = []
-            rests += [(rank + 27, k0, k1, k2, key) for rank, key in ranks]
+    beside0 = PAIR[SUIT[k1]]
+    beside1 = PAIR[SUIT[k0]]
+    beside3 = TAIL[SUIT[k2]]
+    right = beside3[c3]
+    row = final[beside0[SUIT[k0]]]
+    one = [(final[beside0[after]][right], ranks) for after, ranks in SUIT_DROPS[k0]]
+    two = [(final[beside1[after]][right], ranks) for after, ranks in SUIT_DROPS[k1]]
+    three = [(row[TAIL[after][c3]], ranks) for after, ranks in SUIT_DROPS[k2]]
+    four = [(row[beside3[after]], ranks) for after, ranks in HONOR_DROPS[k3]]
+    best = min(one + two + three + four)[0]
+    rests = [
+        *[(r, key, k1, k2, k3) for far, ranks in one if far == best for r, key in ranks],
+        *[(r + 9, k0, key, k2, k3) for far, ranks in two if far == best for r, key in ranks],
+        *[(r + 18, k0, k1, key, k3) for far, ranks in three if far == best for r, key in ranks],
+        *[(r + 27, k0, k1, k2, key) for far, ranks in four if far == best for r, key in ranks],
+    ]
     return [(kind, best, acceptance(a, b, c, d, sets)) for kind, a, b, c, d in sorted(rests)]

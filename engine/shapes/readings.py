@@ -6,12 +6,11 @@ tuple of parts, the pair first, then the sets suit by suit. The readings of a su
 since suits have few shapes; those of a hand are every choice of one for each suit.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
-from engine.shapes.keys import FIRST_OF, STRIDE, SUITED, digits_of
+from engine.shapes.keys import FIRST_OF, HONORS, POW5, STRIDE
 from engine.shapes.memo import Memo
-from engine.shapes.tables import HONOR_DONE, SUIT_DONE
+from engine.shapes.tables import HONOR_DONE, PAIRED, SETS_ONLY, SUIT_DONE, WIN
 
 PAIR = 0
 CHOW = 64
@@ -48,34 +47,34 @@ def wilds_of(part: int) -> tuple[int, ...]:
     return tuple(kind for i, kind in enumerate(tiles_of(part)) if part & WILD << i)
 
 
-def _splits(counts: list[int], rank: int, first: int, pair: bool) -> Iterator[Reading]:
-    """Yield the readings of `counts` from `rank` on, with a pair still to find or not.
+def _suit_readings(placed: int) -> tuple[Reading, ...]:
+    """Return the readings of one suit whose tiles are sets, or sets and a pair.
 
-    The lowest tiles are in a pair, in a pung, and all others in chows: no reading comes twice.
+    Its lowest tiles are in a pair, in a pung, and all others in chows: no reading comes twice.
     """
-    if rank == len(counts):
-        if not pair:
-            yield ()
-        return
-    have, *higher = counts[rank:]
-    kind = first + rank
-    for pairs in range(pair + 1):
+    suit, key = divmod(placed, STRIDE)
+    if not key:
+        return ((),)
+    done = HONOR_DONE if suit == HONORS else SUIT_DONE
+    rank = 0
+    while not key // POW5[rank] % 5:
+        rank += 1
+    have = key // POW5[rank] % 5
+    beside = 0  # chows that could start here
+    if suit != HONORS and rank < 7:
+        beside = min(key // POW5[rank + 1] % 5, key // POW5[rank + 2] % 5)
+    kind = FIRST_OF[suit] + rank
+    found = []
+    for pairs in range(2 if done[key] == PAIRED else 1):
+        wanted = PAIRED if done[key] == PAIRED and not pairs else SETS_ONLY
         for pungs in range(2):
             chows = have - 2 * pairs - 3 * pungs
-            if chows < 0 or (chows and (kind >= SUITED or min((*higher, 0, 0)[:2]) < chows)):
-                continue
-            rest = [0] * (rank + 1) + [n - chows * (i < 2) for i, n in enumerate(higher)]
-            parts = (PAIR | kind,) * pairs + (CHOW | kind,) * chows + (PUNG | kind,) * pungs
-            for more in _splits(rest, rank + 1, first, pair and not pairs):
-                yield parts + more
-
-
-def _suit_readings(placed: int) -> tuple[Reading, ...]:
-    """Return the readings of one suit; three tiles a set, two over for the pair."""
-    suit, key = divmod(placed, STRIDE)
-    counts = digits_of(key, suit)
-    found = _splits(counts, 0, FIRST_OF[suit], sum(counts) % 3 == 2)
-    return tuple(tuple(sorted(reading)) for reading in found)
+            if 0 <= chows <= beside:
+                rest = placed - have * POW5[rank] - chows * 30 * POW5[rank]  # 30 = 5 + 25
+                if done[rest - suit * STRIDE] == wanted:
+                    parts = (PAIR | kind,) * pairs + (CHOW | kind,) * chows + (PUNG | kind,) * pungs
+                    found += [tuple(sorted(parts + more)) for more in _READINGS[rest]]
+    return tuple(found)
 
 
 _READINGS: Final[Memo[int, tuple[Reading, ...]]] = Memo(_suit_readings)
@@ -87,7 +86,7 @@ def readings(k0: int, k1: int, k2: int, k3: int) -> list[Reading]:
     d0 = done[k0]
     d1 = done[k1]
     d2 = done[k2]
-    if d0 + d1 + d2 + HONOR_DONE[k3] != 7:
+    if d0 + d1 + d2 + HONOR_DONE[k3] != WIN:
         return []
     known = _READINGS
     one = known[k0]
@@ -95,10 +94,10 @@ def readings(k0: int, k1: int, k2: int, k3: int) -> list[Reading]:
     three = known[k2 + 2 * STRIDE]
     four = known[k3 + 3 * STRIDE]
     # the suit with the pair goes first
-    if d1 == 4:
+    if d1 == PAIRED:
         one, two = two, one
-    elif d2 == 4:
+    elif d2 == PAIRED:
         one, two, three = three, one, two
-    elif d0 == 1:
+    elif d0 == SETS_ONLY:
         one, two, three, four = four, one, two, three
     return [a + b + c + d for a in one for b in two for c in three for d in four]

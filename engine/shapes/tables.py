@@ -112,9 +112,15 @@ def by_key(classes: bytes, values: bytes) -> bytes:
     return classes.translate(values.ljust(256, b"\0"))
 
 
+SETS_ONLY: Final = 1
+PAIRED: Final = 4
+WIN: Final = 3 * SETS_ONLY + PAIRED
+"""What four suits add up to when all their tiles are sets and there is one pair."""
+
+
 def _done(needs: bytes) -> bytes:
-    """Return for each class 1 if its tiles are sets, 4 if they are sets and a pair, else 0."""
-    return bytes(1 if need >> 4 == 0 else 4 if need & 15 == 0 else 0 for need in needs)
+    """Return for each class SETS_ONLY, PAIRED (sets and a pair) or 0 (neither)."""
+    return bytes(SETS_ONLY if n >> 4 == 0 else PAIRED if n & 15 == 0 else 0 for n in needs)
 
 
 _TABLES: Final = load()
@@ -124,7 +130,7 @@ SUIT: Final = _TABLES.suit
 HONOR: Final = _TABLES.honor
 """Class of an honor key."""
 SUIT_DONE: Final = by_key(SUIT, _done(_TABLES.suit_need))
-"""1 where the tiles of a suit key are sets, 4 where they are sets and a pair, else 0."""
+"""SETS_ONLY or PAIRED where the tiles of a suit key are sets, or sets and a pair; else 0."""
 HONOR_DONE: Final = by_key(HONOR, _done(_TABLES.honor_need))
 """The same for honor keys."""
 SUIT_NEED: Final = _TABLES.suit_need

@@ -102,9 +102,9 @@ def wild_waits(k0: int, k1: int, k2: int, wilds: int, sets: int) -> int:
 def wild_discards(k0: int, k1: int, k2: int, wilds: int, sets: int) -> list[Discard]:
     """Return what each discard of a real tile leads to, for a hand of 3·sets + 2 tiles."""
     rests = [
-        *[(rank, key, k1, k2) for _, ranks in SUIT_DROPS[k0] for rank, key in ranks],
-        *[(rank + 9, k0, key, k2) for _, ranks in SUIT_DROPS[k1] for rank, key in ranks],
-        *[(rank + 18, k0, k1, key) for _, ranks in SUIT_DROPS[k2] for rank, key in ranks],
+        *[(r, key, k1, k2) for _, ranks in SUIT_DROPS[k0] for r, key in ranks],
+        *[(r + 9, k0, key, k2) for _, ranks in SUIT_DROPS[k1] for r, key in ranks],
+        *[(r + 18, k0, k1, key) for _, ranks in SUIT_DROPS[k2] for r, key in ranks],
     ]
     return [
         (kind, wild_distance(a, b, c, wilds, sets), wild_acceptance(a, b, c, wilds, sets))
