@@ -89,6 +89,7 @@ class Question:
         self.auto_due.clear()
         self.bot_due.clear()
         self.asked_at.clear()
+        self.waiting.clear()
 
     def open(self, now: float, moment: Moment) -> None:
         """Start the question that a moment brings: its clock, or its pause, or its result."""

@@ -127,12 +127,17 @@ def create(path: Path, aside: Aside) -> JournalFile:
     """Return a new journal, alone in the world; StoreError where the folder is not writable."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        put_aside(path, aside)
         fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
-        _lock(fd, path)
-        _sync_folder(path.parent)
     except OSError as cause:
         raise StoreError(_said(path, cause)) from None
+    try:
+        _lock(fd, path)
+        put_aside(path, aside)
+        _sync_folder(path.parent)
+    except (OSError, StoreError) as cause:
+        os.close(fd)
+        path.unlink(missing_ok=True)
+        raise StoreError(_said(path, cause) if isinstance(cause, OSError) else str(cause)) from None
     return JournalFile(path, fd)
 
 

@@ -3,12 +3,10 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-import msgspec
-
 from engine.core.journal import Chain, read_lines
 from engine.core.match import Match, configure
 from engine.core.model import PASS, Action, Seat
-from engine.core.notation import read_action
+from engine.core.notation import read_action, show_action
 from engine.core.replay import Replay
 from engine.fair import seed_of
 from engine.games import game
@@ -57,6 +55,7 @@ class Rig:
         self.sent: list[tuple[float, PeerId, bytes]] = []
         self.box: dict[PeerId, list[wire.ServerMessage]] = defaultdict(list)
         self.views: dict[Seat | None, wire.Update] = {}
+        self.shown: wire.Update
         self.counts: dict[Seat, int] = defaultdict(int)
 
     def _token(self) -> str:
@@ -74,7 +73,7 @@ class Rig:
                 self.box[to].append(message)
                 messages.append(message)
                 if isinstance(message, wire.Update):
-                    self.views[message.seat] = message
+                    self.views[message.seat] = self.shown = message
             self.asks += self.table.asks()
             new = self.table.lines()
             self.lines += new
@@ -125,9 +124,9 @@ class Rig:
         seat = Seat(seat)
         if isinstance(action, str):
             action = read_action(self.match.rules.deck, action)
-        self.counts[seat] += 1
-        message = wire.Command(seat, self.counts[seat], self.views[seat].number, action)
-        message = msgspec.structs.replace(message, **fields)
+        fields.setdefault("count", self.counts[seat] + 1)
+        fields.setdefault("seen", self.views[seat].number if seat in self.views else 0)
+        message = wire.Command(seat=seat, action=action, **fields)
         self.counts[seat] = max(self.counts[seat], message.count)
         return self.send(who or peer(seat), message)
 
@@ -136,24 +135,26 @@ class Rig:
         """Whose turn everybody sees."""
         return self.shown.view.turn
 
-    @property
-    def shown(self) -> wire.Update:
-        """The update sent last."""
-        return list(self.views.values())[-1]
-
     def legal(self, seat: int) -> list[str]:
         """What a seat was offered last, as text."""
-        from engine.core.notation import show_action
-
         return [show_action(self.match.rules.deck, a) for a in self.views[Seat(seat)].view.legal]
+
+    def hand_count(self, seat: int) -> int:
+        """How many tiles lie in a seat's river."""
+        return len(self.shown.view.seats[seat].river)
 
     def asked(self) -> tuple[Seat, ...]:
         """Who is really asked."""
         return self.match.rules.asked(self.match.state)
 
+    @property
+    def asleep(self) -> set[Seat]:
+        """Seats in auto-play, known to others or not."""
+        return {s for s, update in self.views.items() if s is not None and s in update.auto}
+
     def pass_all(self) -> None:
-        """Everybody who is asked in a claim passes at once."""
-        for seat in self.asked():
+        """Everybody who is asked in a claim passes at once, unless the clock plays for him."""
+        for seat in set(self.asked()) - self.asleep:
             if PASS in self.match.rules.legal(self.match.state, seat):
                 self.command(seat, PASS)
 
@@ -177,7 +178,9 @@ class Rig:
         for _ in range(400):
             if wanted(self):
                 return
-            if self.shown.view.phase == "turn":
+            if self.shown.view.phase == "turn" and self.turn in self.asleep:
+                self.wait(1.0)
+            elif self.shown.view.phase == "turn":
                 self.discard()
             else:
                 self.pass_all()

@@ -1,0 +1,108 @@
+"""Bytes and shape are two checks: nothing ill-formed becomes a message."""
+
+import msgpack
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.model import Action, Seat
+from server import wire
+from server.wire import MalformedError, from_client, from_server
+
+MESSAGES = [
+    wire.Hello((Seat(0), Seat(2)), ("小明", "Ann"), boot="b", last=(3, 4), token="t", code="c"),
+    wire.Hello(watch=True),
+    wire.Command(Seat(3), 7, 41, Action("chow", (2, 3))),
+    wire.Command(Seat(3), 7, 41, Action("chi", (2, 3), ((1, 1, 11),), None)),
+    wire.Call(Seat(1)),
+    wire.Release(Seat(1)),
+    wire.Awake(Seat(1)),
+    wire.Onward(Seat(1)),
+    wire.Onward(None),
+    wire.Ping(1.5),
+    wire.Leave(),
+]
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda m: type(m).__name__)
+def test_a_message_survives_the_wire(message):
+    assert from_client(wire.encode(message)) == message
+
+
+@pytest.mark.parametrize(
+    "message",
+    [wire.Ack(Seat(1), 3, "stale"), wire.Pong(1.0, 2.0), wire.Refused("x"), wire.Paused("y", "z")],
+    ids=lambda m: type(m).__name__,
+)
+def test_an_answer_survives_the_wire(message):
+    assert from_server(wire.encode(message)) == message
+
+
+def packed(value: object) -> bytes:
+    return msgpack.packb(value)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "no MessagePack"),
+        (b"\xc1", "no MessagePack"),
+        (packed({"op": "leave"})[:-1], "no MessagePack"),
+        (packed({"op": "leave"}) + b"\x00", "no MessagePack"),
+        (b"\xd6\x01abcd", "no MessagePack"),  # an extension type
+        (b"\xa2\xff\xff", "no MessagePack"),  # not UTF-8
+        (packed({1: 2}), "no MessagePack"),  # keys are text
+        (b"\x91" * 3000 + b"\xc0", "MessagePack|object"),
+        (packed({"op": "fly"}), "fly"),
+        (packed({"op": "leave", "more": 1}), "more"),
+        (packed({"op": "call"}), "seat"),
+        (packed({"op": "call", "seat": "1"}), "int"),
+        (packed({"op": "call", "seat": True}), "int"),
+        (packed({"op": "command", "seat": 0, "count": 1, "seen": 0, "action": {}}), "verb"),
+        (packed([]), "object"),
+        (packed(None), "object"),
+        (b"\xdd\xff\xff\xff\xff", "no MessagePack"),  # an array of four billion
+        (packed({"op": "hello", "names": ["x" * 5000]}), "at most"),
+    ],
+)
+def test_what_is_no_message_is_named(data, why):
+    with pytest.raises(MalformedError, match=why):
+        from_client(data)
+
+
+@given(st.binary(max_size=200))
+@settings(max_examples=500)
+def test_noise_is_malformed_and_nothing_else(data):
+    with pytest.raises(MalformedError):
+        from_client(data)
+    with pytest.raises(MalformedError):
+        from_server(data)
+
+
+@given(st.sampled_from(MESSAGES), st.integers(0, 400), st.integers(0, 255))
+@settings(max_examples=500)
+def test_a_message_with_a_wrong_byte_is_a_message_or_malformed(message, at, byte):
+    data = bytearray(wire.encode(message))
+    data[at % len(data)] = byte
+    try:
+        again = from_client(bytes(data))
+    except MalformedError:
+        return
+    assert isinstance(again, msgspec.Struct)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text() | st.floats(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+        max_leaves=20,
+    )
+)
+def test_any_value_is_no_message(value):
+    with pytest.raises(MalformedError):
+        from_client(packed(value))
+
+
+def test_codes_are_distinct_words():
+    assert all(code.value == code.name.lower() for code in wire.Code)
