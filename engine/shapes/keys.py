@@ -7,6 +7,7 @@ Sets of kinds are masks: bit k stands for kind k.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 KINDS = 34
 SUITED = 27
@@ -55,18 +56,18 @@ def keys_of_kinds(kinds: Iterable[int]) -> Keys:
     return k0, k1, k2, k3
 
 
-def digits_of(key: int, suit: int) -> list[int]:
+_DIGITS = tuple(digits[::-1] for digits in product(range(5), repeat=5))
+"""The lowest five digits of a key, and the rest of it."""
+
+
+def digits_of(key: int, suit: int) -> tuple[int, ...]:
     """Return the counts of one suit, lowest kind first."""
-    counts = []
-    for _ in range(RANKS_OF[suit]):
-        key, count = divmod(key, 5)
-        counts.append(count)
-    return counts
+    return _DIGITS[key % 3125] + _DIGITS[key // 3125][: RANKS_OF[suit] - 5]
 
 
 def counts_of(k0: int, k1: int, k2: int, k3: int = 0) -> list[int]:
     """Return the 34 counts behind the keys."""
-    return digits_of(k0, 0) + digits_of(k1, 1) + digits_of(k2, 2) + digits_of(k3, 3)
+    return [*digits_of(k0, 0), *digits_of(k1, 1), *digits_of(k2, 2), *digits_of(k3, 3)]
 
 
 def kinds_of(mask: int) -> list[int]:

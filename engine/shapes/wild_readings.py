@@ -28,7 +28,7 @@ def _parts_with(rank: int, first: int, pairs: int, pungs: bool) -> list[int]:
     return parts
 
 
-def _marked(faces: tuple[int, ...], counts: list[int], first: int) -> Reading:
+def _marked(faces: tuple[int, ...], counts: Sequence[int], first: int) -> Reading:
     """Return the parts with their wilds marked; real tiles go into pungs, then the pair, chows."""
     left = list(counts)
     marked = {}
@@ -44,7 +44,7 @@ def _marked(faces: tuple[int, ...], counts: list[int], first: int) -> Reading:
     return tuple(marked[place] for place in range(len(faces)))
 
 
-def _needs_all(faces: tuple[int, ...], counts: list[int], first: int) -> bool:
+def _needs_all(faces: tuple[int, ...], counts: Sequence[int], first: int) -> bool:
     """Whether no part could be left out without leaving out a real tile."""
     places = [0] * len(counts)
     for part in faces:
