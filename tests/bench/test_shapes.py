@@ -14,11 +14,10 @@ from engine.shapes.keys import Keys, keys_of, keys_of_kinds
 from engine.shapes.readings import readings
 from engine.shapes.wild import wild_distance, wild_waits, wild_win, wild_win_with
 from engine.shapes.wild_readings import wild_readings
-from tests.bench import peers
-from tests.bench.peers import (
-    TOPICS,
+from tests.bench import rows_shapes
+from tests.bench.harness import TOPICS, measured
+from tests.bench.rows_shapes import (
     complete_hand,
-    measured,
     near_hand,
     random_hand,
     tiles_136,
@@ -114,7 +113,7 @@ def test_first_wild_reading(benchmark: Any) -> None:
 
 
 def test_the_comparison_runs_every_row_that_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "HANDS", 10)
+    monkeypatch.setattr(rows_shapes, "HANDS", 10)
     for topic in TOPICS:
         for _, rate in measured(topic, rounds=1):
             assert isinstance(rate, ImportError) or rate > 0
