@@ -68,7 +68,9 @@ class _Looker:
         self.law = law
         self.melds: Exposed = exposed(me.melds)
         self.seen = seen(view)
-        self.ready = "ready" in me.marks
+        ready = "ready" in me.marks
+        self.drawn = {first: Claim(SELF_DRAW, ready, first=first) for first in ("", "draw")}
+        self.thrown = Claim(DISCARD, ready)
         self.discards = not view.notes
         self.counts, self.keys = [0] * KINDS, [0, 0, 0]
         self.own = [0] * KINDS
@@ -103,12 +105,12 @@ class _Looker:
         self.put(tile, 1)
         held = holding(self.law, self.counts, self.keys)
         self.put(tile, -1)
-        score = best(self.law, held, self.melds, Claim(SELF_DRAW, self.ready, first=first))
+        score = best(self.law, held, self.melds, self.drawn[first])
         return score.points if score else 0
 
     def _discarded(self, tile: Tile) -> int:
         if not self.discards:
             return 0
         held = taking(self.law, self.counts, self.keys, tile, wild=False)
-        score = best(self.law, held, self.melds, Claim(DISCARD, self.ready))
+        score = best(self.law, held, self.melds, self.thrown)
         return score.points if score else 0

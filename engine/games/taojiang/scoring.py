@@ -7,6 +7,7 @@ not. `engine.games.taojiang.reading` lays the winner out in full.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -25,8 +26,10 @@ from engine.games.taojiang.suits import (
     SUIT,
     Exposed,
     Keys,
+    copies_of,
     forms,
     makes_sets,
+    odd_and_quads,
     ordinary,
     without,
 )
@@ -187,21 +190,24 @@ def best(law: Law, held: Held, melds: Exposed, claim: Claim) -> Score | None:
     return top
 
 
+@lru_cache(maxsize=64)
+def situation(claim: Claim) -> tuple[str, ...]:
+    """Return the patterns that do not depend on the tiles (tj V7, V8)."""
+    patterns = (
+        ("kong_bloom", claim.how == OWN_KONG),
+        ("declared_ready", claim.ready),
+        ("dealt_win", claim.first == "dealer"),
+    )
+    return tuple(name for name, applies in patterns if applies)
+
+
 class _Table:
     """One hand while its readings are listed."""
 
     def __init__(self, law: Law, held: Held, melds: Exposed, claim: Claim) -> None:
         self.law, self.held, self.melds, self.claim = law, held, melds, claim
         self.unit = law.units[claim.own]
-        self.fixed = tuple(
-            name
-            for name, on in (
-                ("kong_bloom", claim.how == OWN_KONG),
-                ("declared_ready", claim.ready),
-                ("dealt_win", claim.first == "dealer"),
-            )
-            if on
-        )
+        self.fixed = situation(claim)
         self.heaven = HEAVEN[law.heaven(held.kings)] if claim.own else ""
         self.earth = EARTH[max(0, held.earths - 2)] if claim.own else ""
 
@@ -296,36 +302,40 @@ class _Table:
         law, held = self.law, self.held
         heaven = "" if hard else self.heaven  # tj V12: 王 in pairs are split
         earth = self.earth if self.earth == EARTH[2] else ""  # tj V10: three are split
-        counts = counts_of(*keys)
-        quads = counts.count(4)
-        if held.imagined >= 0 and counts[held.imagined] == 4:
+        (a, q), (b, r), (c, s) = map(odd_and_quads, keys)
+        spare = sum(held.loose) - a - b - c
+        quads = q + r + s
+        if held.imagined >= 0 and copies_of(keys, held.imagined) == 4:
             quads -= 1
-        spare = sum(held.loose) - sum(count & 1 for count in counts)
-        choices: list[tuple[Tile, ...]] = [()]
-        if not hard:
-            for kind, copies in zip(law.wilds, held.loose, strict=True):
-                if copies and copies + counts[kind] == 4 and kind != held.imagined:
-                    choices += [(*kept, kind) for kept in choices]
-        for kept in choices:
-            used = sum(  # an ordinary fourth copy was an odd tile that wanted one anyway
-                copies - (counts[kind] & 1)
-                for kind, copies in zip(law.wilds, held.loose, strict=True)
-                if kind in kept
-            )
-            if not hard and used > spare:
-                continue
-            one_suit = bool(found & FLUSH) and (
-                not kept or self._suits(keys) | 1 << SUIT[kept[0]] in ONE_SUIT
-            )
-            jiang = found & ALL_258 and all(IS_JIANG[kind] for kind in kept)
-            names = (
-                SEVEN[min(quads + len(kept), 2) if law.luxury else 0],
-                "all_258" if jiang else "",
-                "full_flush" if one_suit else "",
-                earth,
-                heaven,
-            )
-            yield self.score(names, PAIRS, hard=hard, kept=kept, flush=one_suit)
+        for kept in ((),) if hard else self._whole(keys, spare):
+            jiang = "all_258" if found & ALL_258 else ""
+            flush = "full_flush" if found & FLUSH else ""
+            if kept:
+                if not all(IS_JIANG[kind] for kind in kept):
+                    jiang = ""
+                if self._suits(keys) | 1 << SUIT[kept[0]] not in ONE_SUIT:
+                    flush = ""
+            name = SEVEN[min(quads + len(kept), 2) if law.luxury else 0]
+            names = (name, jiang, flush, earth, heaven)
+            yield self.score(names, PAIRS, hard=hard, kept=kept, flush=bool(flush))
+
+    def _whole(self, keys: Keys, spare: int) -> Iterator[tuple[Tile, ...]]:
+        """Yield the wild kinds that can stand for themselves four times, none of them first.
+
+        `spare` are the wilds that singles do not need; a claimed fourth copy was such a single.
+        """
+        yield ()
+        held = self.held
+        whole = {
+            kind: loose - copies_of(keys, kind)
+            for kind, loose in zip(self.law.wilds, held.loose, strict=True)
+            if loose >= 3 and loose + copies_of(keys, kind) == 4 and kind != held.imagined
+        }
+        for kind, used in whole.items():
+            if used <= spare:
+                yield (kind,)
+        if len(whole) == 2 and sum(whole.values()) <= spare:
+            yield tuple(whole)
 
     def _suits(self, keys: Keys) -> int:
         """Return the mask of suits among ordinary tiles and melds."""

@@ -5,12 +5,13 @@
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.core.melds import Meld, MeldKind
 from engine.core.tiles import Tile
 from engine.games.taojiang.words import KINDS
-from engine.shapes.keys import POW5, mask_of
+from engine.shapes.keys import POW5, digits_of, mask_of
 from engine.shapes.pairs import is_seven_pairs
 from engine.shapes.wild import wild_win, wild_win_with
 
@@ -108,6 +109,18 @@ def forms(k0: int, k1: int, k2: int, wilds: int, melds: Exposed) -> int:
 def makes_sets(keys: Keys, wilds: int, flush: bool) -> bool:
     """Whether tiles and wilds are sets and a pair: of 2, 5 or 8, or any if `flush` (tj S1)."""
     return wild_win(*keys, wilds) if flush else wild_win_with(*keys, wilds, pairs=JIANG)
+
+
+@lru_cache(maxsize=1 << 14)
+def odd_and_quads(key: int) -> tuple[int, int]:
+    """Return how many kinds of a suit are held an odd number of times, and how many four times."""
+    counts = digits_of(key, 0)
+    return sum(count & 1 for count in counts), counts.count(4)
+
+
+def copies_of(keys: Keys, kind: int) -> int:
+    """Return how many tiles of a kind the keys hold."""
+    return int(keys[SUIT[kind]] // POW5[kind] % 5)
 
 
 def without(keys: Keys, kind: int, copies: int) -> Keys:
