@@ -38,9 +38,10 @@ class Waker:
         self._socket.connect(address)
 
     def wake(self) -> None:
-        """Let the other end's poll return."""
+        """Let the other end's poll return, if it still polls."""
         with self._lock, contextlib.suppress(zmq.Again):
-            self._socket.send(b"", zmq.NOBLOCK)
+            if not self._socket.closed:
+                self._socket.send(b"", zmq.NOBLOCK)
 
     def close(self) -> None:
         """Close the socket; nobody may wake any more."""
@@ -81,11 +82,11 @@ class Host(threading.Thread):
     def stop(self) -> None:
         """End the loop once everything written is on disk; the journals are free again."""
         self._stopping.set()
-        if self.is_alive():
-            self._waker.wake()
-            self.join()
-        else:
+        if self.ident is None:
             self._close()
+            return
+        self._waker.wake()
+        self.join()
 
     def run(self) -> None:
         """Carry bytes until stopped."""

@@ -20,8 +20,8 @@ from engine.fair import seed_of
 from engine.games import game
 from server import store
 from server.pace import Pace
-from server.seating import BOT, HUMAN, TablePlan
-from server.store import Aside, JournalFile
+from server.seating import BOT, HUMAN, TablePlan, clean_name
+from server.store import LEVEL, Aside, JournalFile, SeatPlan
 from server.table import Table
 
 
@@ -53,6 +53,20 @@ class Opened(Struct, frozen=True):
     file: JournalFile
     bots: Mapping[Seat, Chooser]
     aside: Aside
+
+
+def read_seats(text: str) -> tuple[SeatPlan, ...]:
+    """Read `human:小明,bot,bot:steady,bot`; OptionError names what is no player."""
+    seats = []
+    for word in text.split(","):
+        kind, _, more = word.strip().partition(":")
+        if kind == HUMAN:
+            seats.append(SeatPlan(HUMAN, clean_name(more)))
+        elif kind == "bot":
+            seats.append(SeatPlan("bot", level=more.strip() or LEVEL))
+        else:
+            raise OptionError(f"{word.strip()!r} is no player (known: human:NAME, bot, bot:LEVEL)")
+    return tuple(seats)
 
 
 def prepare(order: Order) -> Match:

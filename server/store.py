@@ -23,6 +23,9 @@ from server.wire import Code
 
 FOLDER = "journals"
 SUFFIX = ".jsonl"
+NOTE = ".json"
+LEVEL = "steady"
+"""The bot that plays where none is named."""
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
@@ -39,7 +42,7 @@ class SeatPlan(Struct, frozen=True):
 
     kind: str = "human"
     name: str = ""
-    level: str = "steady"
+    level: str = LEVEL
 
 
 class Aside(Struct, frozen=True):
@@ -111,8 +114,11 @@ class JournalFile:
         self._chain = chain
 
     def close(self) -> None:
-        """Close the file and let other programs have it."""
+        """Close the file and let other programs have it; one that never began goes."""
         os.close(self._fd)
+        if not self._size:
+            self.path.unlink(missing_ok=True)
+            self.path.with_suffix(NOTE).unlink(missing_ok=True)
 
     def _cut(self) -> bool:
         """Leave no half line behind; return whether that worked."""
@@ -248,7 +254,7 @@ def _entry(path: Path) -> Entry | None:
 
 def put_aside(path: Path, aside: Aside) -> None:
     """Write the note beside a journal, whole or not at all; OSError as it comes."""
-    note = path.with_suffix(".json")
+    note = path.with_suffix(NOTE)
     fresh = note.with_suffix(".new")
     with fresh.open("wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(aside), indent=1))
@@ -260,7 +266,7 @@ def put_aside(path: Path, aside: Aside) -> None:
 def aside_of(path: Path, header: Header) -> Aside:
     """Read the note beside a journal; without one seat 0 is a person and the others are bots."""
     try:
-        aside = msgspec.json.decode(path.with_suffix(".json").read_bytes(), type=Aside)
+        aside = msgspec.json.decode(path.with_suffix(NOTE).read_bytes(), type=Aside)
     except FileNotFoundError:
         aside = Aside()
     except (OSError, msgspec.DecodeError) as cause:
