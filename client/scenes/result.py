@@ -1,0 +1,234 @@
+"""How a hand ended: the winner's sets, every pattern, who pays what and why, all hands.
+
+It lies over the table, waits for everybody, and goes by itself when the next hand begins.
+"""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from client.art.palette import GAIN, LOSS, TEXT_DIM
+from client.table.choose import GUARD
+from client.table.paint import sheet as painters
+from client.table.paint.sheet import Sheet
+from client.table.settlement import (
+    headline,
+    missing,
+    pattern_lines,
+    shares,
+    wall_is_fair,
+)
+from client.ui.button import GREEN, SLATE, Button
+from client.ui.focus import Ring
+from client.ui.panel import DIALOG
+from client.ui.scene import Scene
+from engine.core.results import Result
+from engine.core.views import View
+
+if TYPE_CHECKING:
+    from client.app import App
+    from client.scenes.table import TableScene
+
+ROW, COUNT = 0.120, 0.900
+"""Seconds between two patterns, and for the numbers to run up (ui.md 7)."""
+VEIL = 165
+
+
+class ResultScene(Scene):
+    """The result of the hand that the table below shows."""
+
+    opaque = False
+
+    def __init__(self, app: "App", table: "TableScene") -> None:
+        super().__init__(app)
+        self.table = table
+        view = table.desk.view
+        assert view is not None
+        assert view.result is not None
+        assert table.desk.rules is not None
+        self.view: View = view
+        self.result: Result = view.result
+        self.rules = table.desk.rules
+        self.began = self.guard_until = app.now
+        self.page = "score" if self.result.kind == "win" else "hands"
+        self.hidden = False
+        self.ring = Ring(app)
+        self.next = Button(app, "", self.go_on, colour=GREEN, hotkey="Enter")
+        self.turn = Button(app, "", self.turn_page, colour=SLATE, hotkey="T", size=19)
+        self.show = Button(app, "", self.toggle_table, colour=SLATE, hotkey="V", size=19)
+        self.sheet: Sheet
+        self.fair = wall_is_fair(view, self.result, self.rules)
+
+    # -- window and time ---------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Count from the moment it is seen."""
+        self.began = self.app.now
+        self.guard_until = self.app.now + GUARD
+
+    def resize(self, width: int, height: int) -> None:
+        """Place sheet and buttons."""
+        self.sheet = sheet = Sheet(self.table.kit)
+        tr, desk = self.app.tr, self.table.desk
+        update = desk.update
+        finished = update is not None and update.finished
+        self.next.words = tr("Final result") if finished else tr("Next hand")
+        self.turn.words = tr("All hands") if self.page == "score" else tr("Points")
+        self.show.words = tr("Back to the result") if self.hidden else tr("Table")
+        x, y = painters.WIDE - 24.0, 576.0
+        for button, wide in ((self.next, 190), (self.turn, 160), (self.show, 150)):
+            x -= wide
+            button.rect = pygame.Rect(sheet.part(x, y, wide, 56))
+            x -= 8
+        if self.hidden:
+            zone = self.table.layout.actions
+            self.show.rect = pygame.Rect(zone.x, zone.bottom - sheet.px(56), zone.w, sheet.px(56))
+        self.turn.visible = self.next.visible = not self.hidden
+        self.turn.visible &= self.result.kind == "win"
+        self.ring.set([self.show, self.turn, self.next], focus=self.next)
+
+    @property
+    def pace(self) -> float:
+        """How long the counting takes, as a factor."""
+        return self.app.settings.pace
+
+    @property
+    def length(self) -> float:
+        """Seconds until everything stands."""
+        return (len(self.result.lines) * ROW + COUNT) * self.pace
+
+    def tick(self, now: float) -> bool:
+        """Go when the next hand has begun; else count on."""
+        if self.table.result is not self:
+            if self.app.scene is self:
+                self.app.pop()
+            return True
+        return self.ring.tick(now) or now - self.began < self.length + 0.1
+
+    def wake(self, now: float) -> float | None:
+        """Wake while the numbers run."""
+        return now if now - self.began < self.length + 0.05 else self.ring.wake(now)
+
+    # -- input -------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take a press; the first one only lets the numbers stand, and none counts twice."""
+        pressing = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        if pressing:
+            self.table.desk.wake()
+            if self.app.now < self.guard_until:
+                return True
+            if self.app.now - self.began < self.length:
+                self.began = self.app.now - self.length - 1
+                return True
+        if event.type == pygame.KEYDOWN:
+            match event.key:
+                case pygame.K_ESCAPE:
+                    self.table.on_menu()
+                    return True
+                case pygame.K_t | pygame.K_LEFT | pygame.K_RIGHT if self.turn.visible:
+                    self.turn_page()
+                    return True
+                case pygame.K_v:
+                    self.toggle_table()
+                    return True
+                case _:
+                    pass
+        return self.ring.handle(event)
+
+    def go_on(self) -> None:
+        """Ask for the next hand, or for the final result."""
+        update = self.table.desk.update
+        if update is not None and update.finished:
+            self.table.on_finished()
+        else:
+            self.table.desk.onward()
+            self.next.enabled = False
+
+    def turn_page(self) -> None:
+        """Show all hands, or the points again."""
+        self.page = "hands" if self.page == "score" else "score"
+        self.guard_until = self.app.now + GUARD
+        self.resize(*self.app.size)
+
+    def toggle_table(self) -> None:
+        """Look at the table below, where every hand lies open; or come back."""
+        self.hidden = not self.hidden
+        self.resize(*self.app.size)
+
+    # -- picture -----------------------------------------------------------------------------
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the sheet over the darkened table."""
+        if self.hidden:
+            self.ring.draw(target)
+            return
+        sheet, desk, tr = self.sheet, self.table.desk, self.app.tr
+        veil = self.table.kit.kept("veil", lambda: _veil(target.get_size()))
+        target.blit(veil, (0, 0))
+        self.app.panels.draw(target, pygame.Rect(sheet.box), DIALOG)
+        view, result = self.view, self.result
+        age = self.app.now - self.began
+        painters.paint_head(target, sheet, view, result, headline(result, desk.people, tr))
+        if self.page == "score":
+            self._draw_score(target, age)
+        else:
+            painters.paint_hands(target, sheet, view, desk.people, result, top=112.0)
+        self._draw_foot(target)
+        self.ring.draw(target)
+
+    def _draw_score(self, target: pygame.Surface, age: float) -> None:
+        sheet, desk, tr, result = self.sheet, self.table.desk, self.app.tr, self.result
+        pace = max(0.001, self.pace)
+        winner = result.winner
+        flowers = self.view.seats[winner].aside if winner is not None else ()
+        painters.paint_reading(target, sheet, result, flowers)
+        lines = pattern_lines(result, self.rules, tr)
+        seen = len(lines) if self.pace == 0 else min(len(lines), int(age / (ROW * pace)) + 1)
+        figures = dict(result.figures)
+        unit = tr(self.rules.terms.get("tai", "points"))
+        done = seen == len(lines)
+        total = f"{figures.get('total', sum(line.value for line in result.lines))} {unit}"
+        painters.paint_patterns(target, sheet, lines[:seen], total if done else "…", unit)
+        started = len(lines) * ROW * pace
+        counted = 1.0 if self.pace == 0 else min(1.0, max(0.0, (age - started) / (COUNT * pace)))
+        rows = shares(self.view, result, self.rules, tr)
+        painters.paint_shares(
+            target, sheet, self.view, desk.people, rows, counted=1 - (1 - counted) ** 3
+        )
+
+    def _draw_foot(self, target: pygame.Surface) -> None:
+        """Draw who is awaited, and whether the wall was the one promised."""
+        sheet, desk, tr = self.sheet, self.table.desk, self.app.tr
+        update = desk.update
+        room = sheet.px(painters.WIDE - 560)
+        if update is not None and update.waiting and not update.finished:
+            words = tr("Waiting for {names}", names=missing(update.waiting, desk.people))
+            clock = desk.clock(self.app.now)
+            if clock is not None:
+                words += " · " + tr("goes on in {n} s", n=int(clock[0]) + 1)
+            sheet.words(target, words, sheet.at(34, 592), 14, TEXT_DIM, room=room)
+        if self.fair is not None:
+            digest = self.view.digest[:12]
+            words = (
+                tr("Wall as promised: {digest}…, salt {salt}…", digest=digest, salt=self._salt)
+                if self.fair
+                else tr("The wall is not the one promised: {digest}…", digest=digest)
+            )
+            colour = GAIN if self.fair else LOSS
+            icon = self.table.kit.icons.icon(
+                "check" if self.fair else "warning", sheet.px(17), colour
+            )
+            target.blit(icon, icon.get_rect(midleft=sheet.at(34, 617)))
+            sheet.words(target, words, sheet.at(56, 617), 12, TEXT_DIM, room=room, least=9)
+
+    @property
+    def _salt(self) -> str:
+        return self.result.salt[:12]
+
+
+def _veil(size: tuple[int, int]) -> pygame.Surface:
+    veil = pygame.Surface(size)
+    veil.fill((2, 10, 10))
+    veil.set_alpha(VEIL)
+    return veil

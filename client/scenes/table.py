@@ -1,0 +1,350 @@
+"""The table: presses go to the desk, facts come back from it and are set in motion.
+
+Nothing is decided here: what may be done the view says, what is meant the chooser says.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from client.art.faces.ink import Script
+from client.art.tiles import TileArt
+from client.scenes.result import ResultScene
+from client.table.compose import Composed, Reveal, compose
+from client.table.controls import Controls
+from client.table.cues import sound_of
+from client.table.deal import Moment
+from client.table.desk import Change, Desk, Session
+from client.table.frame import Frame, paint_frame, paint_own
+from client.table.geometry import Side, side_of
+from client.table.layout import Layout
+from client.table.motion import Motion
+from client.table.paint import panels
+from client.table.paint.board import Board
+from client.table.paint.curtain import paint_curtain
+from client.table.paint.deal import paint_moment
+from client.table.paint.kit import Kit, Looks
+from client.table.phrase import CODES, Log, Phrase, phrase
+from client.table.seen import left as copies_left
+from client.table.state import Shown, seat_sign
+from client.ui.scene import Scene
+from engine.core.model import Seat
+from engine.core.tiles import MAHJONG
+from engine.core.views import Hints, View
+
+if TYPE_CHECKING:
+    from client.app import App
+
+NOTICE = 3.0
+"""Seconds a notice stands."""
+URGENT = 5
+"""Seconds from which the clock ticks."""
+
+
+class TableScene(Scene):
+    """A match at the table. `on_menu` opens the menu, `on_finished` follows the last result."""
+
+    def __init__(
+        self,
+        app: "App",
+        session: Session,
+        *,
+        on_menu: Callable[[], None],
+        on_finished: Callable[[], None],
+    ) -> None:
+        super().__init__(app)
+        self.desk = Desk(session, app.settings)
+        self.on_menu, self.on_finished = on_menu, on_finished
+        self.controls = Controls(self)
+        self.layout = Layout(app.size)
+        self.kit: Kit
+        self.board: Board
+        self.composed: Composed | None = None
+        self.motion = Motion(app.settings.pace)
+        self.log = Log()
+        self.log_open = False
+        self.result: ResultScene | None = None
+        self._notice: tuple[Phrase, bool, float] = ((), False, 0.0)
+        self._hints: tuple[View, Hints | None] | None = None
+        self._second = -1
+
+    # -- window ------------------------------------------------------------------------------
+
+    def resize(self, width: int, height: int) -> None:
+        """Lay the table out anew; what was moving has arrived."""
+        app, settings, rules = self.app, self.app.settings, self.desk.rules
+        seats = len(self.desk.people.names) or 4
+        self.layout = Layout((width, height), seats, settings.scale / 100)
+        felts = {"game": "mahjong", "green": "mahjong", "blue": "zipai"}
+        script: Script = "hans" if settings.faces == "simplified" else "hant"
+        self.kit = Kit(
+            self.layout,
+            app.text,
+            app.panels,
+            app.tr,
+            tiles=TileArt(script, settings.back, index=settings.corner_index),
+            deck=rules.deck if rules is not None else MAHJONG,
+            looks=Looks(settings.hints, settings.dim_drawn, felts.get(settings.felt, "contrast")),
+        )
+        self.board = Board(self.kit)
+        self.motion.animator.pace = settings.pace
+        self.desk.settle(settings)
+        self.skip()
+
+    @property
+    def reveal(self) -> Reveal:
+        """Whose hands may be painted face up now."""
+        view = self.desk.view
+        over = view is not None and view.phase == "over" and not self.motion.busy(self.app.now)
+        return Reveal(over or self.desk.answering, over or self.desk.open_hands)
+
+    @property
+    def choosing(self) -> bool:
+        """Whether somebody sits before his open hand."""
+        view = self.desk.view
+        ready = view is not None and view.phase != "over" and self.motion.deal is None
+        return ready and self.desk.answering
+
+    def recompose(self) -> None:
+        """Lay out the newest view."""
+        view = self.desk.view
+        self.composed = None if view is None else self._composed(view)
+        self.controls.refresh()
+
+    def _composed(self, view: View) -> Composed:
+        return compose(self.layout, view, self.reveal, dim_drawn=self.kit.looks.dim_drawn)
+
+    # -- time --------------------------------------------------------------------------------
+
+    def tick(self, now: float) -> bool:
+        """Take what the host has told, and go on with what moves."""
+        desk, rules = self.desk, self.desk.rules
+        changed = desk.poll(now)
+        if desk.rules is not rules:
+            self.resize(*self.app.size)  # the match has begun: its deck and seats are known
+        if changed:
+            self._take_news(now)
+        if desk.hotseat.hold(now):
+            self.opened(now)
+            changed = True
+        slot = desk.chooser.lifted if self.choosing else None
+        moved, rested = self.motion.tick(now, slot)
+        if rested:
+            self.recompose()
+        changed |= moved | self._second_passed(now) | (desk.hotseat.held(now) > 0)
+        if self._notice[0] and now >= self._notice[2]:
+            self._notice, changed = ((), False, 0.0), True
+        self._follow_result(now)
+        return changed
+
+    def wake(self, now: float) -> float | None:
+        """Return when something moves next: at once, at the next second, or never."""
+        desk = self.desk
+        if desk.hotseat.held(now) > 0:
+            return now
+        moving = self.motion.wake(now)
+        moments = [] if moving is None else [moving]
+        clock = desk.clock(now)
+        if clock is not None:
+            anyone = desk.hotseat.stage == "anyone"
+            moments.append(now + (0.1 if anyone else clock[0] % 1.0 + 0.01))
+        if self._notice[0]:
+            moments.append(self._notice[2])
+        return min(moments, default=None)
+
+    def _second_passed(self, now: float) -> bool:
+        clock = self.desk.clock(now)
+        if clock is not None and self.desk.hotseat.stage == "anyone":
+            return True
+        second = -1 if clock is None else int(clock[0])
+        if second == self._second:
+            return False
+        self._second = second
+        if 0 <= second < URGENT and self.choosing and self.desk.chooser.asked:
+            self.app.sounds.play("tick")
+        return True
+
+    # -- facts -------------------------------------------------------------------------------
+
+    def _take_news(self, now: float) -> None:
+        """Show what has happened, in order."""
+        desk = self.desk
+        self.log.take(desk.news, desk.people.names, self.app.tr)
+        desk.news.clear()
+        for change in desk.take_changes():
+            self._change(change, now)
+        for code in desk.errors:
+            self.say(phrase(self.app.tr(CODES.get(code, CODES["not_legal"]))), warning=True)
+        desk.errors.clear()
+        self.recompose()
+
+    def _change(self, change: Change, now: float) -> None:
+        """Let one step be heard and seen."""
+        for event in change.events if not change.again else ():
+            cue = sound_of(event)
+            if cue is not None:
+                (self.app.sounds.call if cue[1] else self.app.sounds.play)(cue[0])
+        chosen, self.desk.thrown_slot = self.desk.thrown_slot, None
+        may_deal = self.desk.hotseat.stage != "curtain" and not change.again
+        self.motion.show(change, self._composed, self.layout, now, chosen=chosen, may_deal=may_deal)
+
+    def _follow_result(self, now: float) -> None:
+        """Let the result come when the last tile has come to rest; it goes with the next hand."""
+        view = self.desk.view
+        over = view is not None and view.phase == "over" and view.result is not None
+        if not over:
+            self.result = None
+        elif self.result is None and not self.motion.busy(now):
+            self.recompose()
+            self.result = ResultScene(self.app, self)
+            self.app.push(self.result)
+
+    # -- what the controls ask for -----------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event."""
+        return self.controls.handle(event)
+
+    def skip(self) -> None:
+        """Let everything that moves arrive at once."""
+        self.motion.finish()
+        self.recompose()
+
+    def opened(self, now: float) -> None:
+        """The curtain has opened: show what was missed, then ask."""
+        self.desk.opened(now)
+        self._take_news(now)
+
+    def look_away(self) -> bool:
+        """The window has lost the focus: in hot-seat the hand is closed."""
+        changed = self.desk.look_away()
+        self.recompose()
+        return changed
+
+    def hide_hand(self) -> bool:
+        """Turn the own hand away, or back."""
+        changed = self.desk.hotseat.hide()
+        self.recompose()
+        return changed
+
+    def toggle_log(self) -> None:
+        """Open or close the log."""
+        self.log_open = not self.log_open
+
+    def say(self, words: Phrase, *, warning: bool = False) -> None:
+        """Show a notice."""
+        self._notice = (words, warning, self.app.now + NOTICE)
+
+    def clause_words(self, clause: str) -> str:
+        """Return a clause in words, with its number."""
+        rules = self.desk.rules
+        words = rules.terms.get(clause, "") if rules is not None else ""
+        return f"{self.app.tr(words)} ({clause})" if words else clause
+
+    # -- picture -----------------------------------------------------------------------------
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the moment: curtain, deal, or table."""
+        now, desk, composed = self.app.now, self.desk, self.composed
+        view = desk.view
+        if desk.hotseat.stage == "curtain":
+            self._draw_curtain(target, now)
+        elif view is None or composed is None:
+            target.blit(self.board.ground.plated, (0, 0))
+        elif (moment := self.motion.moment(now)) is not None:
+            self._draw_deal(target, moment, now)
+        else:
+            frame = self._frame(view, composed, now)
+            paint_frame(target, self.board, frame, self.motion.animator, now)
+
+    def _draw_curtain(self, target: pygame.Surface, now: float) -> None:
+        desk, tr = self.desk, self.app.tr
+        who = desk.hotseat.who
+        if who is None or who not in desk.tracks:
+            return
+        view = desk.tracks[who].update.view
+        score = f"{view.seats[who].score:,}"
+        line = tr("{wind} · {score} points", wind=seat_sign(view, who), score=score)
+        paint_curtain(
+            target, self.kit, desk.people.names[who], line, held=desk.hotseat.held(now),
+            hot=self.controls.hit.what == "curtain",
+        )  # fmt: skip
+
+    def _draw_deal(self, target: pygame.Surface, moment: Moment, now: float) -> None:
+        shown = self._shown(moment.view, self._composed(moment.view), now)
+        paint_moment(target, self.kit, self.board.ground, shown, moment)
+        paint_own(target, self.kit, Frame(shown), frozenset())
+        panels.paint_menu(target, self.kit)
+
+    def _shown(self, view: View, composed: Composed, now: float) -> Shown:
+        update = self.desk.update
+        return Shown(
+            view,
+            composed,
+            self.desk.people,
+            reveal=self.reveal,
+            auto=update.auto if update is not None else (),
+            away=update.away if update is not None else (),
+            clock=self.desk.clock(now),
+            hints=self._helped(view) if self.choosing else None,
+            hover=self.controls.hit.tile,
+        )
+
+    def _frame(self, view: View, composed: Composed, now: float) -> Frame:
+        desk, motion = self.desk, self.motion
+        callers: tuple[tuple[Seat, str, Side], ...] = ()
+        if desk.hotseat.stage == "anyone":
+            callers = tuple(
+                (seat, desk.people.names[seat], side_of(seat, view.me, len(view.seats)))
+                for seat in desk.mine
+            )
+        clock = desk.clock(now)
+        notice, warning, _ = self._notice
+        log = self.log_open or self.layout.log_docked
+        return Frame(
+            self._shown(view, composed, now),
+            desk.chooser if self.choosing else None,
+            self.controls.hit,
+            motion.lifts.parts(now, motion.pace),
+            motion.last,
+            motion.bob(now),
+            callers,
+            None if clock is None else clock[0] / max(0.01, clock[1]),
+            notice or self._standing_notice(view),
+            warning,
+            tuple(self.log.lines) if log else None,
+            self.controls.keyboard,
+            self.controls.dragged,
+            self._unit(),
+        )
+
+    def _unit(self) -> str:
+        rules = self.desk.rules
+        return self.app.tr(rules.terms.get("tai", "points")) if rules is not None else ""
+
+    def _helped(self, view: View) -> Hints | None:
+        """Return the ready hint of a view, worked out once."""
+        desk = self.desk
+        if not self.app.settings.hints or desk.rules is None or desk.config is None:
+            return None
+        if self._hints is None or self._hints[0] is not view:
+            self._hints = (view, desk.rules.hints(desk.config, view))
+        return self._hints[1]
+
+    def _standing_notice(self, view: View) -> Phrase:
+        """Return what the line says when nothing else does: the tile pointed at, or what to do."""
+        tr, desk, hit = self.app.tr, self.desk, self.controls.hit
+        if hit.tile is not None and desk.answering and self.app.settings.hints:
+            deck = self.kit.deck
+            found, unseen = copies_left(view, deck, hit.tile)
+            return phrase(
+                tr("{tiles} {seen} seen, {left} not", seen=found, left=unseen, tiles="{tiles}"),
+                tiles=hit.tile,
+            )
+        if not self.choosing:
+            return ()
+        if desk.chooser.sent is None and "passed_win" in view.notes:
+            words = desk.rules.terms.get("passed_win", "") if desk.rules is not None else ""
+            return phrase(tr(words))
+        return ()

@@ -1,0 +1,326 @@
+"""Where everything is: pure geometry from window size, user scale and number of seats.
+
+Every rectangle that can be pressed belongs to the layout, so that a press can be judged before
+anything has been drawn. No zone meets another, whatever lies on the table (i8 3.25, N27).
+"""
+
+from typing import Final, NamedTuple
+
+from client.art import measure
+from client.art.measure import LENGTH, PLANE, RISE, THICKNESS, Turn
+from client.art.palette import PRESS
+from client.table.geometry import SIDES, Box, Side
+
+DESIGN: Final = (1280, 800)
+SMALLEST: Final = (1024, 640)
+SCALES: Final = (0.8, 1.5)
+
+COLUMNS, ROWS = 8, 3
+"""A river: rows of eight, three of them, then further columns at the owner's right."""
+
+ROW_LENGTH: Final = 19.6
+"""Tile widths that the longest row of melds, hand and drawn tile takes (five melds)."""
+COLUMN_LENGTH: Final = 18.6
+"""The same down a side of the table, where tiles are seen foreshortened."""
+
+
+class Place(NamedTuple):
+    """Where a tile lies: the box of its sprite, its turn, and the width it is drawn for."""
+
+    box: Box
+    turn: Turn
+    width: float
+
+
+class Layout:
+    """The table for one window. Lengths: `unit` is pixels of a design unit with the user's scale.
+
+    `mine`, `meld`, `row`, `river_tile` are widths of tiles in pixels: of the own hand, of the own
+    melds, of the rows of the others, of the rivers.
+    """
+
+    def __init__(self, size: tuple[int, int], seats: int = 4, scale: float = 1.0) -> None:
+        self.size, self.seats = size, seats
+        self.sides = SIDES[seats]
+        wide, high = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
+        fit = min(wide / DESIGN[0], high / DESIGN[1])
+        self.unit = u = fit * min(max(scale, SCALES[0]), SCALES[1])
+        self._full = max(fit, u)  # a small scale makes room, it does not make tiles small
+        self.window = Box(0, 0, wide, high)
+        self.rail = round(9 * u)
+        self.margin = self.rail + round(12 * u)
+        self.gap = max(1, round(1.2 * u))
+
+        spare = wide - DESIGN[0] * self._full
+        dock = round(min(spare / 2, 330 * u)) if spare >= 2 * 230 * u else 0
+        self.main = Box(dock, 0, wide - 2 * dock, high)
+        self._strip = round(min(222 * u, 0.195 * self.main.w))
+        self._own_hand()
+        self._heads()
+        self._block()
+        self._strips()
+        self._docks(dock)
+
+    def px(self, units: float) -> int:
+        """Return design units as whole pixels."""
+        return round(units * self.unit)
+
+    # -- building, from the outside in -------------------------------------------------------
+
+    def _own_hand(self) -> None:
+        """The viewer's row along the lower edge, and above it room for a lifted tile."""
+        main = self.main
+        room = main.w - 2 * (self.margin - self.px(4)) - self.px(18)
+        self.mine = min(64 * self._full, room / 17.25)
+        self.meld = self.mine * 0.69
+        foot = measure.own(self.mine)
+        top = main.bottom - self.rail - self.px(6) - foot.deep - foot.lift
+        self.lift = self.px(14)
+        self.brink = top - self.lift - self.px(4)
+        """Above this row nothing of the own hand ever shows."""
+        edge = self.margin - self.px(4)
+        self.hand = {Side.MINE: Box(main.x + edge, top, main.w - 2 * edge, foot.deep + foot.lift)}
+        high = self.px(28)
+        self.notice = Box(main.x, self.brink - high, main.w, high)
+
+    def _heads(self) -> None:
+        """The upper edge: menu at the right, the row of the player across in the middle."""
+        main = self.main
+        high = min(self.px(96), round(0.155 * main.h))
+        self.plate_size = (min(self.px(200), self._strip), high)
+        high, wide = max(PRESS, self.px(36)), max(PRESS, self.px(58))
+        x, y = main.right - self.margin, self.rail + self.px(6)
+        names = ("log", "menu")
+        self.menu = {
+            name: Box(x - (wide + self.px(6)) * (i + 1) + self.px(6), y, wide, high)
+            for i, name in enumerate(reversed(names))
+        }
+        self.head = y
+        if Side.ACROSS not in self.sides:
+            self.row = 31 * self._full
+            return
+        beside = self.margin + self.plate_size[0] + self.px(16)
+        room = main.w - 2 * max(beside, main.right - self.menu["log"].x + self.px(8))
+        self.row = min(31 * self._full, room / ROW_LENGTH)
+        deep = self._deep(self.row)
+        width = min(room, round(self.row * ROW_LENGTH) + 4)
+        self.hand[Side.ACROSS] = Box(main.cx - width // 2, y, width, deep)
+        self.head = y + deep + self.px(11)
+
+    @staticmethod
+    def _deep(width: float) -> int:
+        """Height of a row of lying tiles with one stacked on another."""
+        foot = measure.lying(width)
+        return foot.deep + 2 * foot.lift
+
+    def _block(self) -> None:
+        """Centre, rivers and the columns of the players at the sides: as large as fits."""
+        u, main = self.unit, self.main
+        room = Box(main.x, self.head, main.w, self.notice.y - self.px(3) - self.head)
+        column = min(self.row, (self.brink - self.head) / COLUMN_LENGTH)
+        self.column = column
+        thick = round(column * LENGTH) + 2 * self.px(13)  # with the marks over melds
+        beside = self.margin + self._strip + self.px(8) + thick
+        if Side.RIGHT not in self.sides:
+            beside = self.margin + self._strip + self.px(8)
+        gaps = 14 * self.gap + 12 * u
+        along = (main.w - 2 * beside - gaps) / (COLUMNS + 2 * ROWS * LENGTH)
+        lift = THICKNESS * RISE
+        down = (room.h - gaps) / (COLUMNS * PLANE + 2 * ROWS * LENGTH * PLANE + 2 * lift)
+        self.river_tile = min(along, down, 40 * self._full)
+        flat = measure.lying(self.river_tile)
+        side = measure.lying(self.river_tile, across=True)
+        self._flat = (flat.wide + self.gap, flat.deep + self.gap)
+        self._side = (side.wide + self.gap, side.deep + self.gap)
+        self._foot = flat.lift
+        cw, ch = COLUMNS * self._flat[0], COLUMNS * self._side[1]
+        near = self._near = self.px(6)
+        high = ch + 2 * (near + ROWS * self._flat[1] + flat.lift)
+        spare = room.h - high
+        self.band = Box(0, 0, 0, 0)
+        """Room between table and hand in a tall window."""
+        if spare > 190 * u:
+            band = round(min(spare - self.px(24), 300 * u))
+            self.band = Box(main.x + beside, room.bottom - band, main.w - 2 * beside, band)
+            room = Box(room.x, room.y, room.w, room.h - band - self.px(8))
+            spare = room.h - high
+        top = room.y + spare // 2
+        self.centre = Box(main.cx - cw // 2, top + flat.lift + near + ROWS * self._flat[1], cw, ch)
+        half = cw // 2 + near + ROWS * self._side[0]
+        self.river_zone = {
+            Side.MINE: Box(
+                self.centre.x, self.centre.bottom + near, cw, ROWS * self._flat[1] + flat.lift
+            ),
+            Side.ACROSS: Box(self.centre.x, top, cw, ROWS * self._flat[1] + flat.lift),
+            Side.RIGHT: Box(
+                self.centre.right + near, self.centre.y, ROWS * self._side[0], ch + flat.lift
+            ),
+            Side.LEFT: Box(
+                self.centre.x - near - ROWS * self._side[0],
+                self.centre.y,
+                ROWS * self._side[0],
+                ch + flat.lift,
+            ),
+        }
+        if Side.RIGHT not in self.sides:
+            self.edge = half
+            return
+        free = main.w / 2 - half - (self.margin + self._strip + self.px(8))
+        away = (free - (thick - self.px(13))) / 2
+        away = min(max(away, self.px(13)), self.px(34))
+        wide = round(column * LENGTH)
+        self.edge = half + round(away)
+        if self.band.h:
+            x = main.cx - self.edge + self.px(4)
+            self.band = self.band._replace(x=x, w=2 * (main.cx - x))
+        y, deep = self.head, self.brink - self.head
+        self.hand[Side.LEFT] = Box(main.cx - self.edge - wide, y, wide, deep)
+        self.hand[Side.RIGHT] = Box(main.cx + self.edge, y, wide, deep)
+
+    def _strips(self) -> None:
+        """The outer columns: plates, hint and switches at the left, claims at the right."""
+        main, (pw, ph) = self.main, self.plate_size
+        left, right = main.x + self.margin, main.right - self.margin - self._strip
+        self.plate: dict[Side, Box] = {}
+        y = self.menu["menu"].bottom + self.px(8)
+        if Side.ACROSS in self.sides:
+            inner = self.hand.get(Side.LEFT, self.river_zone[Side.LEFT]).x - self.px(10)
+            x = min(inner, self.hand[Side.ACROSS].x - self.px(8)) - pw
+            self.plate[Side.ACROSS] = Box(
+                max(main.x + self.margin, x), self.rail + self.px(6), pw, ph
+            )
+            y = max(y, self.plate[Side.ACROSS].bottom + self.px(8))
+        if Side.LEFT in self.sides:
+            need = 5 * self.px(66) + ph + self.px(10)  # five claims stay as large as designed
+            y = max(y, min(self.centre.cy - round(1.3 * ph), self.brink - need))
+            self.plate[Side.LEFT] = Box(left, y, pw, ph)
+            self.plate[Side.RIGHT] = Box(right + self._strip - pw, y, pw, ph)
+            y += ph + self.px(8)
+        foot = self.brink - self.px(2)
+        self.plate[Side.MINE] = Box(left, foot - ph, pw, ph)
+        self.actions = Box(right, y, self._strip, foot - y)
+        switches = max(PRESS, self.px(34))
+        foot -= ph + self.px(8) + switches
+        self.switches = Box(left, foot, self._strip, switches)
+        self.hint = Box(left, y, self._strip, foot - self.px(6) - y)
+        # the line of notices keeps between the columns of the players at the sides
+        x, end = left + self._strip + self.px(8), right - self.px(8)
+        if Side.LEFT in self.sides:
+            x, end = self.hand[Side.LEFT].right + self.px(4), self.hand[Side.RIGHT].x - self.px(4)
+        self.notice = self.notice._replace(x=x, w=end - x)
+
+    def _docks(self, dock: int) -> None:
+        """Log and counter of seen tiles: docked where there is room, else a drawer and nothing."""
+        pad = self.rail + self.px(8)
+        if dock:
+            deep = self.window.h - 2 * pad
+            self.log = Box(pad, pad, dock - pad - self.px(4), deep)
+            self.seen = Box(self.main.right + self.px(4), pad, dock - pad - self.px(4), deep)
+        elif self.band.h:
+            self.log = self.band.grown(-self.px(4))
+            self.seen = Box(0, 0, 0, 0)
+        else:
+            self.log = Box(
+                self.hint.x, self.plate[Side.MINE].y - self.px(330), self._strip, self.px(322)
+            )
+            self.seen = Box(0, 0, 0, 0)
+        self.log_docked = bool(dock or self.band.h)
+
+    # -- rivers ------------------------------------------------------------------------------
+
+    @property
+    def spare_columns(self) -> int:
+        """Columns beyond the eighth that fit beside a river, at its owner's right."""
+        if Side.RIGHT not in self.sides:
+            return ROWS * self._side[0] // self._flat[0]
+        along = ROWS * self._side[0] + self._near
+        down = ROWS * self._flat[1] + self._near
+        return min(along // self._flat[0], down // self._side[1])
+
+    def river(self, side: Side, index: int) -> Place:
+        """Return where the discard number `index` (from 0) of the player at `side` lies.
+
+        Three rows of eight; the 25th to 36th stand at the right of the third, second, first row
+        as their owner sees it. Beyond that the last column is used again, slightly shifted.
+        """
+        row, column = divmod(index, COLUMNS)
+        shift = 0
+        if row >= ROWS:
+            spare = max(1, self.spare_columns)
+            over = index - ROWS * COLUMNS
+            line, column = divmod(over, spare)
+            row, column = ROWS - 1 - line % ROWS, COLUMNS + column
+            shift = line // ROWS * self._foot
+        return self._cell(side, row, column, shift)
+
+    def _cell(self, side: Side, row: int, column: int, shift: int) -> Place:
+        centre, near = self.centre, self._near
+        (fx, fy), (sx, sy) = self._flat, self._side
+        flat = measure.lying(self.river_tile, across=not side.upright)
+        match side:
+            case Side.MINE:
+                x, y = centre.x + column * fx, centre.bottom + near + row * fy
+            case Side.ACROSS:
+                x = centre.right - (column + 1) * fx + self.gap
+                y = centre.y - near - (row + 1) * fy - self._foot + self.gap
+            case Side.RIGHT:
+                x, y = centre.right + near + row * sx, centre.bottom - (column + 1) * sy
+            case Side.LEFT:
+                x, y = centre.x - near - (row + 1) * sx + self.gap, centre.y + column * sy
+        return Place(Box(x, y - shift, *flat.size), side.turn, self.river_tile)
+
+    # -- things to press ---------------------------------------------------------------------
+
+    def buttons(self, count: int) -> list[Box]:
+        """Return the boxes of `count` claim buttons, the last one nearest to the hand."""
+        zone, between = self.actions, self.px(6)
+        high = min(max(PRESS, self.px(60)), (zone.h - 4 * between) // max(5, count))
+        top = zone.bottom - count * high - (count - 1) * between
+        return [Box(zone.x, top + i * (high + between), zone.w, high) for i in range(count)]
+
+    def toggles(self, count: int) -> list[Box]:
+        """Return the boxes of the don't-ask switches, side by side."""
+        zone, between = self.switches, self.px(6)
+        wide = (zone.w - between * (count - 1)) // max(1, count)
+        return [Box(zone.x + i * (wide + between), zone.y, wide, zone.h) for i in range(count)]
+
+    def choices(self, lengths: list[int]) -> "Choices":
+        """Return a panel for options of so many tiles each, and the width of their tiles."""
+        zone, pad, head = self.actions, self.px(8), self.px(26)
+        back = max(PRESS, self.px(40))
+        room = zone.h - head - back - 2 * pad
+        longest = max(lengths, default=1)
+        tile = 40 * self.unit
+        while True:
+            slit = max(2, round(tile * 0.1))
+            wide = round(tile * 0.9) + longest * (round(tile) + self.gap)
+            high = self._deep(tile) + 2 * slit
+            columns = max(1, (zone.w - 2 * pad + slit) // (wide + slit))
+            rows = -(-len(lengths) // columns)
+            fits = wide <= zone.w - 2 * pad and rows * (high + slit) <= room
+            if fits or tile < 10:
+                break
+            tile *= 0.95
+        wide = (zone.w - 2 * pad - (columns - 1) * slit) // columns
+        deep = head + rows * (high + slit) + back + 2 * pad
+        panel = Box(zone.x, zone.bottom - deep, zone.w, deep)
+        cells = [
+            Box(
+                panel.x + pad + i % columns * (wide + slit),
+                panel.y + head + i // columns * (high + slit),
+                wide,
+                high,
+            )
+            for i in range(len(lengths))
+        ]
+        leave = Box(panel.x + pad, panel.bottom - back - pad, panel.w - 2 * pad, back)
+        return Choices(panel, cells, leave, tile)
+
+
+class Choices(NamedTuple):
+    """A panel of options: itself, a box for each option, the way back, width of its tiles."""
+
+    panel: Box
+    cells: list[Box]
+    back: Box
+    tile: float

@@ -1,0 +1,185 @@
+"""What can be said: claim buttons in their fixed order, the panel of choices, the switches."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from client.art.palette import CLAIMS, GOLD_LIGHT, TEXT, TEXT_DIM, Rgb
+from client.table.claims import KEY, WORD, Claim, OptionTiles, option_tiles, sign
+from client.table.geometry import Box
+from client.table.paint.kit import Kit
+from client.table.paint.tiles import paint_ring, paint_shadow
+from client.ui.panel import CARD, CARD_HOT, CHIP, SOLID, WELL
+from engine.core.model import Action
+from engine.core.tiles import Tile
+
+GREY: Rgb = (70, 78, 76)
+KEY_INK: Rgb = (255, 240, 205)
+STAKE: Rgb = (176, 124, 40)
+
+
+def colour_of(name: str) -> Rgb:
+    """Return a claim's colour."""
+    return CLAIMS.get(name, STAKE)
+
+
+def paint_claims(
+    target: pygame.Surface,
+    kit: Kit,
+    claims: Sequence[Claim],
+    claimed: Tile | None,
+    *,
+    hot: int | None,
+    sent: str = "",
+) -> None:
+    """Paint a button for each claim; `hot` is under the pointer, `sent` waits for the host."""
+    boxes = kit.layout.buttons(len(claims))
+    for i, (claim, box) in enumerate(zip(claims, boxes, strict=True)):
+        if claim.name == "win":
+            _paint_glow(target, kit, box)
+        _paint_claim(target, kit, claim, claimed, box, hot=i == hot, sent=claim.name == sent)
+
+
+def _paint_glow(target: pygame.Surface, kit: Kit, box: Box) -> None:
+    """Let the win button shine: it must never be overlooked (ui.md 2.16)."""
+    reach = kit.px(12)
+    glow = kit.marks.glow(box.size, (255, 190, 84), reach, alpha=0.75)
+    target.blit(glow, (box.x - reach, box.y - reach))
+
+
+def _paint_claim(
+    target: pygame.Surface,
+    kit: Kit,
+    claim: Claim,
+    claimed: Tile | None,
+    box: Box,
+    *,
+    hot: bool,
+    sent: bool,
+) -> None:
+    colour = colour_of(claim.name)
+    body = kit.panels.button(box.w, box.h, colour, hot=hot or claim.name == "win", down=sent)
+    target.blit(body, box.corner)
+    u = box.h / 60 / kit.u
+    big = round(box.h * 0.9)
+    middle = box.cy - round(2 * kit.u)
+    letter = kit.letter(sign(claim.name, kit.tr.language), box.h * 0.74)
+    target.blit(letter, letter.get_rect(center=(box.x + big // 2 + kit.px(2), middle)))
+    key = KEY.get(claim.name, "")
+    label = kit.tr("Space") if key == "space" else key.upper()
+    wide, high = kit.text.size(label, 12 * u, "bold")
+    chip = Box(box.right - kit.px(14) - wide - kit.px(10), 0, wide + kit.px(10), high + kit.px(2))
+    chip = chip._replace(y=middle - chip.h // 2)
+    kit.panel(target, chip, CHIP)
+    kit.text.draw(target, label, chip.centre, 12 * u, KEY_INK, style="bold", anchor="cm")
+    x = box.x + big + kit.px(4)
+    room = chip.x - kit.px(6) - x
+    if sent:
+        kit.text.draw(
+            target, kit.tr("sent"), (x, middle), 15 * u, TEXT, style="bold", anchor="lm", width=room
+        )
+        return
+    shown = option_tiles(claim.actions[0], claimed) if len(claim.actions) == 1 else None
+    if shown is not None and shown.tiles:
+        _paint_set(target, kit, shown, Box(x, box.y, room, box.h - kit.px(4)))
+        return
+    words = kit.tr(WORD[claim.name])
+    if len(claim.actions) > 1:
+        words = kit.tr("{n} ways", n=len(claim.actions))
+    size = kit.text.shrink(words, 16 * u, "bold", room, 9)
+    kit.text.draw(target, words, (x, middle), size, TEXT, style="bold", anchor="lm", width=room)
+
+
+def _paint_set(target: pygame.Surface, kit: Kit, shown: OptionTiles, room: Box) -> None:
+    """Paint a set small, side by side, the claimed tile ringed."""
+    count = len(shown.tiles)
+    width = min(room.h * 0.5, room.w / (count + 0.1))
+    first = kit.tile(shown.tiles[0], width)
+    y = room.cy - first.get_height() // 2
+    for i, tile in enumerate(shown.tiles):
+        sprite = kit.tile(tile, width)
+        box = Box(room.x + i * (sprite.get_width() + 1), y, *sprite.get_size())
+        target.blit(sprite, box.corner)
+        if i == shown.claimed:
+            paint_ring(target, kit, box, GOLD_LIGHT)
+
+
+def paint_choices(
+    target: pygame.Surface,
+    kit: Kit,
+    claim: Claim,
+    claimed: Tile | None,
+    *,
+    hot: int | None,
+    back_hot: bool = False,
+) -> None:
+    """Paint the panel that asks which of several sets is meant."""
+    shown = [option_tiles(action, claimed) for action in claim.actions]
+    place = kit.layout.choices([max(1, len(each.tiles)) for each in shown])
+    kit.panel(target, place.panel, SOLID._replace(line=_ink(colour_of(claim.name))))
+    title = f"{sign(claim.name, kit.tr.language)}  {kit.tr('Which one?')}"
+    kit.text.draw(
+        target, title, (place.panel.x + kit.px(12), place.panel.y + kit.px(14)), 14, GOLD_LIGHT,
+        style="bold", anchor="lm", width=place.panel.w - kit.px(24),
+    )  # fmt: skip
+    for i, (action, tiles, box) in enumerate(zip(claim.actions, shown, place.cells, strict=True)):
+        kit.panel(target, box, CARD_HOT if i == hot else CARD)
+        at = (box.x + round(place.tile * 0.3), box.cy)
+        size = min(13.0, place.tile * 0.4 / kit.u)
+        kit.text.draw(target, str(i + 1), at, size, GOLD_LIGHT, style="bold", anchor="cm")
+        if tiles.tiles:
+            _paint_option(target, kit, tiles, box, place.tile)
+        else:
+            _paint_number(target, kit, action, box)
+    if claim.name != "stake":
+        back = place.back
+        kit.panel(target, back, CARD_HOT if back_hot else WELL)
+        kit.text.draw(
+            target, f"Esc  {kit.tr('Back')}", back.centre, 14, TEXT_DIM, anchor="cm", width=back.w
+        )
+
+
+def _ink(colour: Rgb) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _paint_option(
+    target: pygame.Surface, kit: Kit, shown: OptionTiles, box: Box, width: float
+) -> None:
+    x = box.x + round(width * 0.6)
+    for i, tile in enumerate(shown.tiles):
+        sprite = kit.tile(tile, width)
+        place = Box(x, box.cy - sprite.get_height() // 2, *sprite.get_size())
+        paint_shadow(target, kit, place, width)
+        target.blit(sprite, place.corner)
+        if i == shown.claimed:
+            paint_ring(target, kit, place, GOLD_LIGHT)
+        x += sprite.get_width() + 1
+
+
+def _paint_number(target: pygame.Surface, kit: Kit, action: Action, box: Box) -> None:
+    words = kit.tr(WORD.get(action.verb, action.verb)) if action.value is None else ""
+    kit.text.draw(
+        target, words or str(action.value), box.centre, 22, TEXT, style="bold", anchor="cm"
+    )
+
+
+def paint_switch(
+    target: pygame.Surface, kit: Kit, name: str, box: Box, *, quiet: bool, hot: bool
+) -> None:
+    """Paint a don't-ask-this-hand switch."""
+    kit.panel(target, box, CARD_HOT if hot else CARD)
+    letter = sign(name, kit.tr.language)
+    colour = GREY if quiet else colour_of(name)
+    badge = kit.marks.badge(letter, min(kit.px(24), box.h - 8), colour)
+    target.blit(badge, badge.get_rect(midleft=(box.x + kit.px(8), box.cy)))
+    if quiet:
+        icon = kit.icons.icon("close", badge.get_width(), (255, 150, 130))
+        target.blit(icon, icon.get_rect(midleft=(box.x + kit.px(8), box.cy)))
+    words = kit.tr("not asked") if quiet else kit.tr("asked")
+    x = box.x + kit.px(14) + badge.get_width()
+    room = box.right - kit.px(6) - x
+    size = kit.text.shrink(words, 13, "regular", room, 9)
+    kit.text.draw(
+        target, words, (x, box.cy), size, TEXT_DIM if quiet else TEXT, anchor="lm", width=room
+    )

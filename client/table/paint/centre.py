@@ -1,0 +1,136 @@
+"""The middle of the table: what is left of the wall, the round, whose turn it is, dice, timer."""
+
+import pygame
+
+from client.art.palette import AMBER, GOLD_LIGHT, LOSS, TEXT, TEXT_DIM
+from client.table.geometry import Box, Side, seat_at
+from client.table.paint.kit import Kit
+from client.table.paint.static import inner
+from client.table.state import Shown, round_words, seat_sign
+from client.table.walls import Stack, ring, small_ring
+
+
+def paint_wall(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
+    """Paint the small ring: empty places, what stands, the amber tail, a mark at the head."""
+    wall = shown.view.wall
+    shape = small_ring(kit.layout, wall.size // 2)
+    stacks = [(shape.place(s), s) for s in ring(wall, shown.view.me, shown.seats)]
+    for box, stack in sorted(stacks, key=lambda pair: (pair[1].layers > 0, pair[0].y, pair[0].x)):
+        target.blit(kit.tiles.mini(box.w, box.h, stack.layers, tail=stack.tail), box.corner)
+        if stack.head:
+            _paint_head(target, kit, box, stack)
+
+
+def _paint_head(target: pygame.Surface, kit: Kit, box: Box, stack: Stack) -> None:
+    """Paint a small arrow at the stack the next tile comes from, from inside the ring."""
+    turn = {Side.MINE: 0, Side.LEFT: 90, Side.ACROSS: 180, Side.RIGHT: 270}[stack.side]
+    arrow = kit.marks.arrow(kit.px(10), turn=turn)
+    reach = kit.px(7)
+    dx, dy = {
+        Side.MINE: (0, -reach - box.h // 2),
+        Side.ACROSS: (0, reach + box.h // 2),
+        Side.LEFT: (reach + box.w // 2, 0),
+        Side.RIGHT: (-reach - box.w // 2, 0),
+    }[stack.side]
+    place = arrow.get_rect(center=(box.cx + dx, box.cy + dy))
+    target.blit(arrow, place)
+
+
+def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
+    """Paint round, hand, streak, tiles left, seat signs, the side on turn, and the last dice."""
+    view, tr, text = shown.view, kit.tr, kit.text
+    glass, u = inner(kit.layout), kit.u
+    part = glass.h / 200  # of the display's own design: 200 units high
+    active = shown.side(view.turn)
+    if view.phase in ("turn", "claim"):
+        side = min(glass.w, glass.h)
+        wedge = kit.marks.wedge(side, active)
+        place = wedge.get_rect(center=glass.centre)
+        shift = (glass.w - side) // 2
+        place.x += shift * {Side.LEFT: -1, Side.RIGHT: 1}.get(active, 0)
+        target.blit(wedge, place)
+    cx, cy = glass.centre
+    size = 17 * part / u
+    room = glass.w * 0.66
+    title = round_words(view, tr)
+    fitting = text.shrink(title, size, "display", room)
+    text.draw(
+        target, title, (cx, cy - 50 * part), fitting, GOLD_LIGHT, style="display", anchor="cm"
+    )
+    below = []
+    if view.hand.round:
+        below.append(tr("Hand {number}", number=view.hand.number))
+    if view.hand.streak:
+        below.append(tr("streak {n}", n=view.hand.streak))
+    words = " · ".join(below)
+    text.draw(
+        target, words, (cx, cy + 50 * part), text.shrink(words, 12 * part / u, "bold", room, 9),
+        AMBER, style="bold", anchor="cm", width=room,
+    )  # fmt: skip
+    few = view.wall.left <= 8
+    text.draw(
+        target, str(view.wall.left), (cx, cy - 10 * part), 42 * part / u,
+        LOSS if few else TEXT, style="bold", anchor="cm", shadow=True,
+    )  # fmt: skip
+    left = tr("tiles left")
+    fitting = text.shrink(left, 12 * part / u, "regular", room, 9)
+    text.draw(target, left, (cx, cy + 23 * part), fitting, TEXT_DIM, style="regular", anchor="cm")
+    for side in kit.layout.sides:
+        _paint_sign(target, kit, shown, side)
+    _paint_dice(target, kit, shown, part)
+
+
+def _paint_sign(target: pygame.Surface, kit: Kit, shown: Shown, side: Side) -> None:
+    """Paint a player's wind at his side of the display; the dealer's is red, who acts is lit."""
+    seat = seat_at(side, shown.view.me, shown.seats)
+    if seat is None:
+        return
+    glass = inner(kit.layout)
+    part = glass.h / 200
+    inset = 17 * part
+    x, y = {
+        Side.MINE: (glass.cx, glass.bottom - inset),
+        Side.ACROSS: (glass.cx, glass.y + inset),
+        Side.LEFT: (glass.x + inset, glass.cy),
+        Side.RIGHT: (glass.right - inset, glass.cy),
+    }[side]
+    view = shown.view
+    on = view.turn == seat and view.phase in ("turn", "claim")
+    colour = GOLD_LIGHT if on else LOSS if seat == view.hand.dealer else TEXT_DIM
+    sign = seat_sign(view, seat)
+    kit.text.draw(
+        target,
+        sign,
+        (x, y),
+        (22 if on else 18) * part / kit.u,
+        colour,
+        style="display",
+        anchor="cm",
+        shadow=on,
+    )
+
+
+def _paint_dice(target: pygame.Surface, kit: Kit, shown: Shown, part: float) -> None:
+    """Paint the roll that opened the wall in the lower left corner."""
+    if not shown.view.dice or shown.view.phase == "before":
+        return
+    glass, edge = inner(kit.layout), 16 * part
+    x, y = glass.x + 22 * part, glass.bottom - 22 * part
+    for i, value in enumerate(shown.view.dice[-1]):
+        die = kit.dice.die(value, edge, yaw=8 - 22 * i)
+        target.blit(die, die.get_rect(center=(round(x + i * 22 * part), round(y - i * 3 * part))))
+
+
+def timer_box(kit: Kit) -> Box:
+    """Return where the timer ring is painted: the display's upper right corner."""
+    glass = inner(kit.layout)
+    part = glass.h / 200
+    d = round(42 * part)
+    return Box(glass.right - d - round(6 * part), glass.y + round(6 * part), d, d)
+
+
+def paint_timer(target: pygame.Surface, kit: Kit, clock: tuple[float, float]) -> None:
+    """Paint the seconds left of `clock` (left, whole)."""
+    box = timer_box(kit)
+    left, whole = clock
+    target.blit(kit.marks.timer(box.w, left / max(0.001, whole), left), box.corner)

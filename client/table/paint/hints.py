@@ -1,0 +1,113 @@
+"""Help beside the table: what the hand waits for, what is left of it, what it would be worth."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from client.art.palette import GAIN, GOLD_LIGHT, LOSS, TEXT, TEXT_DIM
+from client.table.geometry import Box
+from client.table.paint.kit import Kit
+from client.table.paint.tiles import paint_shadow
+from client.ui.panel import PANEL
+from engine.core.tiles import Tile
+from engine.core.views import Hints, Wait
+
+
+class Row:
+    """A tile waited for: how many are left, and the least and most it would be worth."""
+
+    def __init__(self, waits: Sequence[Wait]) -> None:
+        self.tile, self.left = waits[0].tile, waits[0].left
+        worths = [wait.worth for wait in waits if wait.worth is not None]
+        self.least = min(worths, default=None)
+        self.most = max(worths, default=None)
+
+    def worth(self) -> str:
+        """Write the worth: one number, or from least to most."""
+        if self.least is None or self.most is None:
+            return "?"
+        return str(self.least) if self.least == self.most else f"{self.least}–{self.most}"
+
+
+def rows_of(waits: Sequence[Wait]) -> list[Row]:
+    """Return one row a tile, in the order of the tiles."""
+    tiles = sorted({wait.tile for wait in waits})
+    return [Row([wait for wait in waits if wait.tile == tile]) for tile in tiles]
+
+
+def waits_for(hints: Hints | None, throw: Tile | None) -> tuple[Wait, ...]:
+    """Return what the hand waits for, or would wait for after throwing `throw`."""
+    if hints is None:
+        return ()
+    if hints.waits:
+        return hints.waits
+    return next((waits for tile, waits in hints.after if tile == throw), ())
+
+
+def paint_hints(
+    target: pygame.Surface, kit: Kit, waits: Sequence[Wait], throw: Tile | None, unit: str
+) -> None:
+    """Paint the panel of waits at the foot of its zone; `unit` is the game's word for worth."""
+    rows = rows_of(waits)
+    zone = kit.layout.hint
+    head, pad = kit.px(32), kit.px(10)
+    columns = 1 if len(rows) <= 3 and zone.h > kit.px(200) else 2
+    lines = -(-len(rows) // columns)
+    tile = 32 * kit.u
+    while True:
+        high = round(tile * 1.5) + kit.px(5)
+        if head + lines * high + pad <= zone.h or tile < 14:
+            break
+        tile *= 0.93
+        if tile < 24 * kit.u and columns < 3:
+            columns += 1
+            lines = -(-len(rows) // columns)
+            tile = 32 * kit.u * 2 / columns
+    wide = (zone.w - 2 * pad) // columns
+    deep = min(zone.h, head + lines * high + pad)
+    box = Box(zone.x, zone.bottom - deep, zone.w, deep)
+    kit.panel(target, box, PANEL._replace(line="#8ce896", line_opacity=0.85, opacity=0.93))
+    _paint_head(target, kit, Box(box.x, box.y, box.w, head), rows, throw)
+    for i, row in enumerate(rows):
+        x, y = box.x + pad + i % columns * wide, box.y + head + i // columns * high
+        if y + high > box.bottom:
+            break
+        words = f"{row.worth()} {unit}"
+        _paint_row(target, kit, row, Box(x, y, wide, round(tile * 1.5)), words)
+
+
+def _paint_head(
+    target: pygame.Surface, kit: Kit, box: Box, rows: Sequence[Row], throw: Tile | None
+) -> None:
+    """Paint what the panel is about: ready now, or after a throw; tiles left in all."""
+    at, y = box.x + kit.px(12), box.cy
+    left = sum(row.left for row in rows)
+    total = kit.tr("{n} left", n=left)
+    wide = kit.text.width(total, 13, "bold")
+    words = kit.tr("Ready") if throw is None else kit.tr("Ready without")
+    parts: list[str | Tile] = [words] if throw is None else [words, throw]
+    room = box.w - kit.px(30) - wide
+    size = kit.text.shrink(words, 17, "regular", room - (0 if throw is None else kit.px(26)), 10)
+    kit.run(target, parts, (at, y), size, (160, 240, 168), tile=18 * kit.u, width=room)
+    kit.text.draw(
+        target, total, (box.right - kit.px(12), y), 13, GAIN if left else LOSS, style="bold",
+        anchor="rm",
+    )  # fmt: skip
+
+
+def _paint_row(target: pygame.Surface, kit: Kit, row: Row, box: Box, worth: str) -> None:
+    width = box.h / 1.5
+    sprite = kit.tile(row.tile, width)
+    place = Box(box.x, box.y, *sprite.get_size())
+    paint_shadow(target, kit, place, width)
+    target.blit(sprite if row.left else kit.faded(sprite, 110), place.corner)
+    x = place.right + kit.px(7)
+    room = box.right - x - kit.px(2)
+    up, low = box.y + round(place.h * 0.27), box.y + round(place.h * 0.72)
+    left = kit.tr("{n} left", n=row.left)
+    colour = TEXT if row.left else LOSS
+    size = kit.text.shrink(left, 13, "bold", room, 9)
+    kit.text.draw(target, left, (x, up), size, colour, style="bold", anchor="lm", width=room)
+    size = kit.text.shrink(worth, 13, "regular", room, 9)
+    colour = GOLD_LIGHT if row.left else TEXT_DIM
+    kit.text.draw(target, worth, (x, low), size, colour, anchor="lm", width=room)

@@ -1,0 +1,126 @@
+"""Name plates: sign, name, score, badges, flowers; lit while their player is on turn."""
+
+from collections.abc import Container, Sequence
+
+import pygame
+
+from client.art.palette import GOLD, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
+from client.table.paint.kit import Kit
+from client.table.paint.tiles import paint_shadow
+from client.table.pieces import Spot
+from client.table.plates import plate
+from client.table.state import Shown, seat_sign
+from client.ui.panel import PANEL
+
+DEALER_RED: Rgb = (190, 48, 44)
+READY_GREEN: Rgb = (35, 126, 78)
+AUTO_SLATE: Rgb = (96, 104, 112)
+
+BADGES: dict[str, tuple[str, Rgb]] = {
+    "dealer": ("莊", DEALER_RED),
+    "ready": ("聽", READY_GREEN),
+    "heaven_ready": ("聽", READY_GREEN),
+    "earth_ready": ("聽", READY_GREEN),
+    "declared_ready": ("聽", READY_GREEN),
+}
+
+
+def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> None:
+    """Paint one player's plate without his flowers."""
+    view, side = shown.view, shown.side(seat)
+    corner = view.seats[seat]
+    parts = plate(kit.layout.plate[side])
+    u = parts.box.h / 96 / kit.u  # plates may be lower than designed
+    active = view.turn == seat and view.phase == "turn"
+    look = PANEL._replace(glow="#ffcf5e" if active else "", line_opacity=1 if active else 0.55)
+    kit.panel(target, parts.box, look)
+    sign = kit.marks.seat(seat_sign(view, seat), parts.sign.w, side, lit=active)
+    target.blit(sign, parts.sign.corner)
+    name = shown.people.names[seat]
+    kit.text.draw(
+        target,
+        name,
+        (parts.name.x, parts.name.cy),
+        15 * u,
+        TEXT,
+        style="bold",
+        anchor="lm",
+        width=parts.name.w,
+    )
+    score = f"{corner.score:,}".replace("-", "−")
+    place = kit.text.draw(
+        target,
+        score,
+        (parts.score.x, parts.score.cy),
+        18 * u,
+        GOLD_LIGHT,
+        style="bold",
+        anchor="lm",
+    )
+    _paint_badges(target, kit, shown, seat, place.right)
+    _paint_kind(target, kit, shown, seat)
+    if not corner.aside:
+        kit.text.draw(
+            target, kit.tr("no flowers") if view.game == "i8" else "",
+            (parts.box.x + round(10 * u * kit.u), parts.flowers.cy), 11 * u, TEXT_DIM, anchor="lm",
+        )  # fmt: skip
+    else:
+        icon_at = (parts.box.x + round(8 * u * kit.u), parts.flowers.cy)
+        kit.text.draw(target, "花", icon_at, 13 * u, GOLD, style="display", anchor="lm")
+
+
+def _badges(kit: Kit, shown: Shown, seat: int) -> Sequence[tuple[str, Rgb]]:
+    found = [BADGES[mark] for mark in shown.view.seats[seat].marks if mark in BADGES]
+    if kit.tr.language == "zh_Hans":
+        found = [({"莊": "庄", "聽": "听"}.get(sign, sign), colour) for sign, colour in found]
+    return found
+
+
+def _paint_badges(target: pygame.Surface, kit: Kit, shown: Shown, seat: int, left: int) -> None:
+    """Paint the badges of dealer and ready from the plate's right edge."""
+    parts = plate(kit.layout.plate[shown.side(seat)])
+    high = round(parts.box.h * 0.25)
+    x = parts.badges.right
+    for sign, colour in _badges(kit, shown, seat):
+        badge = kit.marks.badge(sign, high, colour)
+        x -= high
+        if x < left:
+            break
+        target.blit(badge, (x, parts.badges.cy - high // 2))
+        x -= round(high * 0.12)
+
+
+def _paint_kind(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> None:
+    """Paint what kind of player it is at the flower line's right end: computer, gone, auto."""
+    parts = plate(kit.layout.plate[shown.side(seat)])
+    name = ""
+    if seat in shown.away:
+        name = "offline"
+    elif seat in shown.auto:
+        name = "clock"
+    elif not shown.people.human(seat):
+        name = "computer"
+    if name:
+        size = round(parts.box.h * 0.19)
+        icon = kit.icons.icon(name, size, SEATS[2] if name == "offline" else TEXT_DIM)
+        at = parts.sign.right - size // 2 - 1, parts.sign.bottom - size // 2 - 1
+        under = kit.kept(("kind", size), lambda: _disc(size + kit.px(4)))
+        target.blit(under, under.get_rect(center=at))
+        target.blit(icon, icon.get_rect(center=at))
+
+
+def _disc(d: int) -> pygame.Surface:
+    from client.art import svg
+
+    body = svg.circle(50, 50, 48, "#0a1f20", stroke="#d6b062", width=4, opacity=0.95)
+    return svg.finished(svg.rasterise((100, 100), body, size=(d, d)))
+
+
+def paint_flowers(target: pygame.Surface, kit: Kit, shown: Shown, veiled: Container[Spot]) -> None:
+    """Paint everybody's flowers, the later ones over the earlier ones."""
+    for pieces in shown.composed.asides:
+        for piece in pieces:
+            if piece.spot in veiled:
+                continue
+            paint_shadow(target, kit, piece.box, piece.width)
+            target.blit(kit.sprite(piece), piece.box.corner)

@@ -1,0 +1,328 @@
+"""The result of a hand on its sheet: the hand as sets and pair, patterns, payments, all hands."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from client.art import measure
+from client.art.palette import GAIN, GOLD, GOLD_LIGHT, LOSS, SEATS, TEXT, TEXT_DIM, Rgb
+from client.table.claims import sign
+from client.table.geometry import Box, side_of
+from client.table.paint.kit import Kit
+from client.table.paint.tiles import paint_ring, paint_shadow
+from client.table.rows import meld_parts
+from client.table.settlement import Line, Share, won_place
+from client.table.state import People, round_words, seat_sign
+from client.ui.panel import CARD, CARD_HOT, STRIPE
+from client.ui.text import Anchor, Style
+from engine.core.results import Group, Result
+from engine.core.tiles import Tile
+from engine.core.views import View
+
+WIDE, HIGH = 1000, 640
+"""The sheet in its own units; it shrinks with the window, never below it."""
+
+WINE = CARD._replace(fill="#5a1a16", line="#ffcf7a", opacity=0.9, line_opacity=0.8)
+
+
+class Sheet:
+    """The sheet of one window size: its box and the pixels of one of its units."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        window = kit.layout.window
+        self.k = min(kit.u, (window.w - 24) / WIDE, (window.h - 24) / HIGH)
+        wide, high = round(WIDE * self.k), round(HIGH * self.k)
+        self.box = Box(window.cx - wide // 2, window.cy - high // 2, wide, high)
+
+    def px(self, units: float) -> int:
+        """Return units of the sheet as whole pixels."""
+        return round(units * self.k)
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """Return a point of the sheet on the screen."""
+        return self.box.x + self.px(x), self.box.y + self.px(y)
+
+    def part(self, x: float, y: float, w: float, h: float) -> Box:
+        """Return a part of the sheet on the screen."""
+        return Box(*self.at(x, y), self.px(w), self.px(h))
+
+    def size(self, units: float) -> float:
+        """Return a type size of the sheet as the text's own size."""
+        return units * self.k / self.kit.u
+
+    def words(
+        self,
+        target: pygame.Surface,
+        text: str,
+        at: tuple[int, int],
+        size: float,
+        colour: Rgb = TEXT,
+        *,
+        style: Style = "regular",
+        anchor: Anchor = "lm",
+        room: int,
+        least: float = 10,
+    ) -> pygame.Rect:
+        """Write one line as large as fits into `room` pixels, up to `size`."""
+        fitting = self.kit.text.shrink(text, self.size(size), style, room, self.size(least))
+        return self.kit.text.draw(
+            target,
+            text,
+            at,
+            fitting,
+            colour,
+            style=style,
+            anchor=anchor,
+            width=room,
+        )
+
+
+def paint_head(target: pygame.Surface, sheet: Sheet, view: View, result: Result, line: str) -> None:
+    """Paint what happened: a large sign, who and how, which hand of the match."""
+    kit = sheet.kit
+    if result.kind == "win":
+        letter = kit.letter(sign("win", kit.tr.language), sheet.px(72), "#ff8a6c")
+        target.blit(letter, sheet.at(28, 18))
+        x = 112.0
+    else:
+        words = kit.tr("Drawn")
+        place = kit.text.draw(
+            target, words, sheet.at(34, 52), sheet.size(40), GOLD_LIGHT, style="display",
+            anchor="lm", shadow=True,
+        )  # fmt: skip
+        x = (place.right - sheet.box.x) / sheet.k + 26
+    room = sheet.px(WIDE - 300 - x)
+    sheet.words(target, line, sheet.at(x, 40), 25, style="bold", room=room)
+    hand = [round_words(view, kit.tr)]
+    if view.hand.round:
+        hand.append(kit.tr("Hand {number}", number=view.hand.number))
+    if view.hand.streak:
+        hand.append(kit.tr("streak {n}", n=view.hand.streak))
+    sheet.words(target, " · ".join(hand), sheet.at(x, 74), 14, TEXT_DIM, room=room)
+
+
+def paint_reading(
+    target: pygame.Surface, sheet: Sheet, result: Result, flowers: Sequence[Tile]
+) -> None:
+    """Paint the winner's hand as sets and pair, the winning tile ringed (i8 N27), and flowers."""
+    kit, groups = sheet.kit, result.reading
+    zone = sheet.part(32, 112, WIDE - 64, 70)
+    count = sum(min(3, len(g.tiles)) for g in groups)
+    gaps = max(0, len(groups) - 1)
+    width = min(46 * sheet.k, (zone.w - gaps * sheet.px(12)) / max(1, count + 0.01 * count))
+    x, flat = zone.x, measure.lying(width)
+    for group in groups:
+        paint_group(target, kit, group, result=result, at=(x, zone.y), width=width)
+        x += min(3, len(group.tiles)) * (flat.wide + 1) + sheet.px(12)
+    if flowers:
+        y = sheet.at(0, 208)[1]
+        kit.text.draw(target, "花", (zone.x, y), sheet.size(17), GOLD, style="display", anchor="lm")
+        for i, tile in enumerate(flowers):
+            sprite = kit.tile(tile, 27 * sheet.k)
+            left = zone.x + sheet.px(28) + i * (sprite.get_width() + 2)
+            target.blit(sprite, (left, y - sprite.get_height() // 2))
+
+
+def paint_group(
+    target: pygame.Surface,
+    kit: Kit,
+    group: Group,
+    *,
+    result: Result | None,
+    at: tuple[int, int],
+    width: float,
+) -> None:
+    """Paint one set; a fourth tile lies on the middle one; laid-down sets have a line below."""
+    flat = measure.lying(width)
+    won = None if result is None else won_place(group, result)
+    places = []
+    for i in range(len(group.tiles)):
+        column, up = (1, flat.lift) if i == 3 else (i, 0)
+        places.append(Box(at[0] + column * (flat.wide + 1), at[1] - up, *flat.size))
+    printed = group.real or group.tiles
+    for box in places[:3]:
+        paint_shadow(target, kit, box, width)
+    for i, (tile, box) in enumerate(zip(printed, places, strict=True)):
+        sprite = kit.tile(tile, width)
+        target.blit(sprite, box.corner)
+        if i == won:
+            paint_ring(target, kit, box, GOLD_LIGHT, strong=True)
+    if group.open:
+        y = at[1] + flat.deep + flat.lift + max(2, round(width * 0.1))
+        line = pygame.Rect(at[0] + 2, y, 3 * flat.wide - 2, max(2, round(width * 0.05)))
+        pygame.draw.rect(target, (120, 150, 140), line, border_radius=2)
+
+
+def paint_patterns(
+    target: pygame.Surface, sheet: Sheet, lines: Sequence[Line], total: str, unit: str
+) -> None:
+    """Paint every pattern with its worth, and their sum."""
+    kit = sheet.kit
+    x, y, wide = 28.0, 238.0, 420.0
+    head = (sheet.at(x + 10, y), kit.tr("Patterns"))
+    sheet.words(target, head[1], head[0], 14, GOLD_LIGHT, style="bold", room=sheet.px(200))
+    right = sheet.at(x + wide - 12, y)
+    sheet.words(target, unit, right, 14, GOLD_LIGHT, style="bold", anchor="rm", room=sheet.px(160))
+    top, foot = y + 16, 504.0
+    step = min(36.0, (foot - top) / max(1, len(lines)))
+    for i, line in enumerate(lines):
+        at = top + i * step
+        if i % 2 == 0:
+            kit.panel(target, sheet.part(x, at, wide, step - 2), STRIPE)
+        middle = at + step / 2 - 1
+        size = min(19.0, step * 0.56)
+        sheet.words(
+            target, line.words, sheet.at(x + 12, middle), size, style="display",
+            room=sheet.px(wide - 80),
+        )  # fmt: skip
+        sheet.words(
+            target, line.value, sheet.at(x + wide - 14, middle), size, GOLD_LIGHT, style="bold",
+            anchor="rm", room=sheet.px(60),
+        )  # fmt: skip
+    if not lines:
+        words = kit.tr("No pattern: the base alone is paid.")
+        sheet.words(
+            target, words, sheet.at(x + 12, top + 18), 16, TEXT_DIM, room=sheet.px(wide - 24)
+        )
+    box = sheet.part(x, 512, wide, 50)
+    kit.panel(target, box, WINE)
+    words = kit.tr("Together")
+    sheet.words(target, words, (box.x + sheet.px(18), box.cy), 18, style="bold", room=box.w // 2)
+    sheet.words(
+        target, total, (box.right - sheet.px(16), box.cy), 23, GOLD_LIGHT, style="bold",
+        anchor="rm", room=box.w // 2,
+    )  # fmt: skip
+
+
+def paint_shares(
+    target: pygame.Surface,
+    sheet: Sheet,
+    view: View,
+    people: People,
+    rows: Sequence[Share],
+    *,
+    counted: float,
+) -> None:
+    """Paint each player's change with sign, arrow and bar, and his total.
+
+    `counted` (0-1) lets the numbers run up to what they are.
+    """
+    kit = sheet.kit
+    x, y, wide = 478.0, 238.0, 494.0
+    words = kit.tr("Points of this hand")
+    sheet.words(target, words, sheet.at(x, y), 14, GOLD_LIGHT, style="bold", room=sheet.px(300))
+    most = max((abs(row.delta) for row in rows), default=0) or 1
+    step = min(80.0, 324.0 / max(1, len(rows)))
+    for i, row in enumerate(rows):
+        box = sheet.part(x, y + 16 + i * step, wide, step - 7)
+        kit.panel(target, box, CARD_HOT if row.delta > 0 else CARD)
+        _paint_share(target, sheet, box, view, people, row, most, counted)
+
+
+def _paint_share(  # noqa: PLR0917 - a row has that many parts
+    target: pygame.Surface,
+    sheet: Sheet,
+    box: Box,
+    view: View,
+    people: People,
+    row: Share,
+    most: int,
+    counted: float,
+) -> None:
+    kit = sheet.kit
+    side = side_of(row.seat, view.me, len(view.seats))
+    badge = kit.marks.seat(seat_sign(view, row.seat), min(box.h * 0.62, sheet.px(46)), side)
+    target.blit(badge, badge.get_rect(center=(box.x + sheet.px(34), box.cy)))
+    if row.seat == view.hand.dealer:
+        kit.text.draw(
+            target, "莊" if kit.tr.language != "zh_Hans" else "庄",
+            (box.x + sheet.px(64), box.y + sheet.px(12)), sheet.size(12), LOSS, style="display",
+            anchor="cm",
+        )  # fmt: skip
+    left = box.x + sheet.px(74)
+    upper = box.cy - (round(box.h * 0.15) if row.sum else 0)
+    sheet.words(target, people.names[row.seat], (left, upper), 17, style="bold", room=sheet.px(130))
+    if row.sum:
+        low = box.cy + round(box.h * 0.24)
+        sheet.words(target, row.sum, (left, low), 12, TEXT_DIM, room=sheet.px(150), least=9)
+    zero = box.x + sheet.px(276)
+    length = round(sheet.px(56) * abs(row.delta) / most * counted)
+    bar = pygame.Rect(zero if row.delta > 0 else zero - length, 0, length, sheet.px(11))
+    bar.centery = box.cy
+    colour = GAIN if row.delta > 0 else LOSS
+    if length > 1:
+        pygame.draw.rect(target, colour, bar, border_radius=bar.h // 2)
+    line = pygame.Rect(zero, box.cy - sheet.px(13), max(1, sheet.px(1)), sheet.px(26))
+    pygame.draw.rect(target, (200, 200, 190), line)
+    change = round(row.delta * counted)
+    words = f"▲ +{change:,}" if row.delta > 0 else f"▼ −{-change:,}" if row.delta < 0 else "±0"
+    ink = colour if row.delta else TEXT_DIM
+    sheet.words(
+        target, words, (box.x + sheet.px(414), box.cy), 18, ink, style="bold", anchor="rm",
+        room=sheet.px(84),
+    )  # fmt: skip
+    total = row.total - row.delta + change
+    sheet.words(
+        target, f"{total:,}".replace("-", "−"), (box.right - sheet.px(14), box.cy), 19,
+        style="bold", anchor="rm", room=sheet.px(68),
+    )  # fmt: skip
+
+
+def paint_hands(
+    target: pygame.Surface, sheet: Sheet, view: View, people: People, result: Result, *, top: float
+) -> None:
+    """Paint everybody's hand: melds, concealed tiles, flowers, and what he waited for."""
+    kit, count = sheet.kit, len(view.seats)
+    step = (566.0 - top) / count
+    for i in range(count):
+        seat = (view.hand.dealer + i) % count
+        box = sheet.part(28, top + i * step, WIDE - 56, step - 8)
+        kit.panel(target, box, CARD_HOT if seat == result.winner else CARD)
+        side = side_of(seat, view.me, count)
+        badge = kit.marks.seat(seat_sign(view, seat), min(box.h * 0.5, sheet.px(46)), side)
+        target.blit(badge, badge.get_rect(center=(box.x + sheet.px(34), box.cy)))
+        sheet.words(
+            target, people.names[seat], (box.x + sheet.px(64), box.cy), 16, SEATS[side],
+            style="bold", room=sheet.px(106),
+        )  # fmt: skip
+        inner = Box(box.x + sheet.px(178), box.y, box.w - sheet.px(190), box.h)
+        _paint_one_hand(target, sheet, view, seat, result, inner)
+
+
+def _paint_one_hand(  # noqa: PLR0917 - a line has that many parts
+    target: pygame.Surface, sheet: Sheet, view: View, seat: int, result: Result, box: Box
+) -> None:
+    kit, corner = sheet.kit, view.seats[seat]
+    hand = sorted(result.hands[seat] if result.hands else corner.hand or ())
+    waits = result.waits[seat] if result.waits else ()
+    tiles = 3 * len(corner.melds) + len(hand)
+    width = min(34 * sheet.k, box.h * 0.42, box.w / max(1, tiles + len(corner.melds) * 0.4 + 1))
+    flat = measure.lying(width)
+    x, y = box.x, box.y + max(flat.lift, (box.h - flat.deep - flat.lift) // 2)
+    if waits or corner.aside:
+        y = box.y + flat.lift + sheet.px(3)
+    for meld in corner.melds:
+        for part in meld_parts(meld, seat, len(view.seats), owner=True):
+            up = flat.lift if part.top else 0
+            place = (x + part.column * flat.wide, y - up)
+            if part.tile is None:
+                target.blit(kit.tiles.down(width), place)
+            else:
+                target.blit(kit.tile(part.tile, width), place)
+        x += 3 * flat.wide + round(width * 0.35)
+    for tile in hand:
+        target.blit(kit.tile(tile, width), (x, y))
+        x += flat.wide
+    low = box.bottom - sheet.px(16)
+    x = box.x
+    small = min(20 * sheet.k, box.h * 0.24)
+    if corner.aside:
+        x = kit.run(
+            target, ["花", *corner.aside], (x, low), sheet.size(14), GOLD, tile=small
+        ) + sheet.px(16)
+    if waits:
+        words: list[str | Tile] = [kit.tr("ready on"), *waits]
+        kit.run(target, words, (x, low), sheet.size(14), GAIN, tile=small)
+    elif result.kind != "win":
+        kit.run(target, [kit.tr("not ready")], (x, low), sheet.size(14), TEXT_DIM, tile=small)

@@ -1,0 +1,124 @@
+"""Sentences with tiles in them: what happened, told with names and pictures, never with "you".
+
+A sentence is one English message id with `{name}`, `{tiles}` …; the tiles stay tiles, so that they
+can be painted in the middle of it in any language.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from client.i18n import Translator, mark
+from engine.core.events import (
+    Announced,
+    Discarded,
+    Event,
+    FlowerShown,
+    HandEnded,
+    HandOpened,
+    KongDeclared,
+    Melded,
+    Turned,
+)
+from engine.core.melds import MeldKind
+from engine.core.tiles import Tile
+
+Phrase = tuple[str | Tile, ...]
+
+MELD_PHRASES: Final[Mapping[MeldKind, str]] = {
+    MeldKind.CHOW: mark("{name} chows {tiles}"),
+    MeldKind.PUNG: mark("{name} pungs {tiles}"),
+    MeldKind.KONG: mark("{name} kongs {tiles}"),
+    MeldKind.ADDED_KONG: mark("{name} adds to a kong: {tiles}"),
+    MeldKind.CONCEALED_KONG: mark("{name} lays down a concealed kong"),
+    MeldKind.CHI: mark("{name} chows {tiles}"),
+    MeldKind.PENG: mark("{name} pungs {tiles}"),
+}
+
+CODES: Final[Mapping[str, str]] = {
+    "stale": mark("Too late: the question was over."),
+    "not_asked": mark("Too late: the question was over."),
+    "not_legal": mark("That is not possible now."),
+    "hand_over": mark("The hand is over."),
+    "busy": mark("One moment: the last answer is still on its way."),
+    "paused": mark("The table stands still."),
+    "called": mark("Each person may look once after a discard."),
+    "no_call": mark("There is nothing to call now."),
+}
+
+
+def phrase(text: str, **values: object) -> Phrase:
+    """Fill in a sentence; tiles and sequences of tiles stay pictures."""
+    parts: list[str | Tile] = []
+    for piece in re.split(r"(\{\w+\})", text):
+        value = values.get(piece[1:-1]) if piece.startswith("{") else piece
+        if isinstance(value, str):
+            words = value
+            if words:
+                if parts and isinstance(parts[-1], str):
+                    parts[-1] += words
+                else:
+                    parts.append(words)
+        elif isinstance(value, int):
+            parts.append(Tile(value))
+        elif isinstance(value, Sequence):
+            parts += (Tile(tile) for tile in value)
+    return tuple(p.strip() if isinstance(p, str) else p for p in parts if p != " ")
+
+
+def told(event: Event, names: Sequence[str], tr: Translator) -> Phrase | None:
+    """Tell an event as everybody may hear it; None for what is not worth a line.
+
+    Nothing private is told, whoever's copy of the event it is: several people may read one log.
+    """
+    match event:
+        case HandOpened(hand=hand):
+            return phrase(
+                tr("Hand {number}: {name} deals", number=hand.number, name=names[hand.dealer])
+            )
+        case FlowerShown(seat=seat, flower=flower):
+            return phrase(tr("{name} shows {tiles}"), name=names[seat], tiles=flower)
+        case Discarded(seat=seat, tile=tile):
+            return phrase(tr("{name} throws {tiles}"), name=names[seat], tiles=tile)
+        case KongDeclared(seat=seat, tile=tile):
+            return phrase(tr("{name} adds to a pung: {tiles}"), name=names[seat], tiles=tile)
+        case Melded(seat=seat, meld=meld):
+            text = MELD_PHRASES.get(meld.kind)
+            if text is None:
+                return None
+            return phrase(tr(text), name=names[seat], tiles=meld.tiles)
+        case Announced(seat=seat, what="ready"):
+            return phrase(tr("{name} declares ready"), name=names[seat])
+        case Turned(tiles=tiles):
+            return phrase(tr("turned: {tiles}"), tiles=tiles)
+        case HandEnded(result=result):
+            if result.kind != "win" or result.winner is None:
+                return phrase(tr("The hand is drawn"))
+            winner = names[result.winner]
+            if result.source is not None and result.tile is not None:
+                return phrase(
+                    tr("{name} wins {tiles} from {other}"),
+                    name=winner,
+                    tiles=result.tile,
+                    other=names[result.source],
+                )
+            return phrase(tr("{name} wins by self-draw"), name=winner)
+        case _:
+            return None
+
+
+class Log:
+    """The lines told so far, the newest last."""
+
+    MOST = 400
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[int | None, Phrase]] = []
+
+    def take(self, events: Sequence[Event], names: Sequence[str], tr: Translator) -> None:
+        """Add what these events tell; a line remembers whose it is."""
+        for event in events:
+            told_as = told(event, names, tr)
+            if told_as is not None:
+                self.lines.append((getattr(event, "seat", None), told_as))
+        del self.lines[: -self.MOST]

@@ -1,0 +1,108 @@
+"""What lies under the pointer, judged by the layout alone: nothing need have been painted."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from client.table.choose import QUIETABLE, Chooser
+from client.table.claims import claimed_tile, option_tiles
+from client.table.compose import Composed
+from client.table.geometry import Box
+from client.table.layout import Layout
+from client.table.overlays import anyone_places, curtain_place
+from client.table.rows import Row
+from engine.core.tiles import Tile
+
+What = Literal[
+    "nothing",
+    "tile",
+    "claim",
+    "choice",
+    "back",
+    "switch",
+    "menu",
+    "caller",
+    "curtain",
+    "lying",
+    "log",
+]
+
+
+class Hit(NamedTuple):
+    """Something that can be pressed or pointed at; `tile` is what lies there, if it is seen."""
+
+    what: What
+    number: int = 0
+    name: str = ""
+    tile: Tile | None = None
+
+
+NOTHING = Hit("nothing")
+
+
+def choice_lengths(chooser: Chooser) -> list[int]:
+    """Return how many tiles each choice of the open panel shows."""
+    if chooser.panel is None or chooser.view is None:
+        return []
+    claimed = claimed_tile(chooser.view)
+    return [max(1, len(option_tiles(a, claimed).tiles)) for a in chooser.panel.actions]
+
+
+def find(point: tuple[int, int], boxes: Sequence[Box]) -> int | None:
+    """Return the number of the last box that holds the point."""
+    for number in range(len(boxes) - 1, -1, -1):
+        if boxes[number].holds(point):
+            return number
+    return None
+
+
+def at_curtain(point: tuple[int, int], layout: Layout) -> Hit:
+    """Return what is under the pointer while the curtain is down."""
+    return Hit("curtain") if curtain_place(layout).button.holds(point) else NOTHING
+
+
+def at_menu(point: tuple[int, int], layout: Layout) -> Hit:
+    """Return the button of the upper corner under the pointer."""
+    for name, box in layout.menu.items():
+        if box.holds(point):
+            return Hit("menu", name=name)
+    return NOTHING
+
+
+def at_callers(point: tuple[int, int], layout: Layout, count: int) -> Hit:
+    """Return the person under the pointer who may call."""
+    number = find(point, anyone_places(layout, count)[1])
+    return NOTHING if number is None else Hit("caller", number)
+
+
+def at_chooser(point: tuple[int, int], layout: Layout, chooser: Chooser, row: Row | None) -> Hit:
+    """Return the tile, claim, choice or switch under the pointer of the person who looks."""
+    if chooser.panel is not None:
+        place = layout.choices(choice_lengths(chooser))
+        number = find(point, place.cells)
+        if number is not None:
+            return Hit("choice", number)
+        if place.back.holds(point) and chooser.panel.name != "stake":
+            return Hit("back")
+    else:
+        claims = chooser.claims
+        number = find(point, layout.buttons(len(claims)))
+        if number is not None:
+            return Hit("claim", number, claims[number].name)
+    for name, box in zip(QUIETABLE, layout.toggles(len(QUIETABLE)), strict=True):
+        if box.holds(point):
+            return Hit("switch", name=name)
+    if row is not None:
+        reach = [Box(b.x, b.y - layout.lift, b.w, b.h + layout.lift) for b in row.presses]
+        number = find(point, reach)
+        if number is not None:
+            return Hit("tile", row.hand[number].spot.number, tile=row.hand[number].tile)
+    return NOTHING
+
+
+def at_table(point: tuple[int, int], composed: Composed) -> Hit:
+    """Return the open tile on the table under the pointer."""
+    lying = sorted(composed.lying(), key=lambda piece: piece.depth)
+    for piece in reversed(lying):
+        if piece.tile is not None and not piece.ghost and piece.box.holds(point):
+            return Hit("lying", tile=piece.tile)
+    return NOTHING
