@@ -184,6 +184,8 @@ def first_of(state: State) -> Seat:
 
 def is_closed(state: State) -> bool:
     """Whether no seat still thinking could outrank the best answer so far."""
+    if all(private.answer is not None or not private.legal for private in state.private):
+        return True
     first, shown = first_of(state), state.public.shown
     best = -1
     open_rank = -1
@@ -193,8 +195,6 @@ def is_closed(state: State) -> bool:
             best = max(best, rank(private.answer.verb, distance))
         elif private.legal:
             open_rank = max(open_rank, *(rank(a.verb, distance) for a in private.legal))
-    if open_rank < 0:
-        return True
     if shown is not None and must_pao(state, shown) is not None:
         best = max(best, rank("pao", 0))
     return open_rank < best

@@ -46,6 +46,12 @@ def _mixed(pair: Tile) -> Pattern:
 THREES: tuple[Pattern, ...] = (*_sentences(), *(_mixed(face) for face in FACES))
 """The 38 three-card patterns of 1.4."""
 
+BESIDE: tuple[int, ...] = tuple(
+    sum(7 << SHIFT[t] for t in FACES if t == face or any({t, face} <= {*p.tiles} for p in THREES))
+    for face in FACES
+)
+"""For each face the fields of all loose cards it can stand with."""
+
 _TRIPLES = tuple(Pattern("peng", (f, f, f), 3 if is_big(f) else 1, 3 * ONE[f]) for f in FACES)
 """A loose pair and the card another player drew, laid as 碰 when winning (1.10)."""
 

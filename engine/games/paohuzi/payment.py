@@ -11,6 +11,7 @@ from engine.core.results import Payment, Result, ScoreLine
 from engine.core.tiles import ZIPAI, Tile
 from engine.core.wall import Deal
 from engine.games.paohuzi.cards import FACES
+from engine.games.paohuzi.grouping import BESIDE
 from engine.games.paohuzi.hand import Hand
 from engine.games.paohuzi.scoring import ENOUGH, FAN, Score, drawn_xi
 from engine.games.paohuzi.state import SEATS, State
@@ -65,13 +66,22 @@ def _open(state: State) -> tuple[Deal, tuple[tuple[Tile, ...], ...]]:
 
 def waits_of(hand: Hand, own: bool | None = None) -> tuple[Tile, ...]:
     """Return the faces that would win: drawn by himself, by another, or (None) by either."""
-    ways = (True, False) if own is None else (own,)
-    held = hand.cards() + tuple(tile for meld in hand.melds for tile in meld.tiles)
-    return tuple(
+    found = [
         face
         for face in FACES
-        if held.count(face) < 4 and any(drawn_xi(hand, face, way) >= ENOUGH for way in ways)
-    )
+        if (hand.loose & BESIDE[face] or face in hand.equal)
+        and (
+            (own is not True and drawn_xi(hand, face, own=False) >= ENOUGH)
+            or (
+                (own or (own is None and (face in hand.equal or hand.holds_pair(face))))
+                and drawn_xi(hand, face, own=True) >= ENOUGH
+            )
+        )
+    ]
+    if not found:
+        return ()
+    held = hand.cards() + tuple(tile for meld in hand.melds for tile in meld.tiles)
+    return tuple(face for face in found if held.count(face) < ZIPAI.copies[face])
 
 
 def record(result: Result) -> dict[str, object]:

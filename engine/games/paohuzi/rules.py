@@ -18,6 +18,7 @@ from engine.games.paohuzi import cases, guess, habit, hints, payment, project, t
 from engine.games.paohuzi.cards import HU
 from engine.games.paohuzi.options import FIELDS, PRESETS, Options
 from engine.games.paohuzi.state import SEATS, State, Step
+from engine.games.paohuzi.steady import Steady
 from engine.games.paohuzi.terms import TERMS
 
 
@@ -32,7 +33,7 @@ class Paohuzi:
     fields: tuple[OptionField, ...] = FIELDS
     presets: tuple[Preset, ...] = PRESETS
     terms: Mapping[str, str] = TERMS
-    bots: Mapping[str, Callable[[], Chooser]] = MappingProxyType({})
+    bots: Mapping[str, Callable[[], Chooser]] = MappingProxyType({"steady": Steady})
 
     def read_options(self, raw: Mapping[str, object], *, journal: bool = False) -> Options:
         """Return options from JSON; the match length is a setting of the table."""

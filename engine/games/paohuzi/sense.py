@@ -1,0 +1,121 @@
+"""What loose cards promise, as one number: complete groups, groups that lack one card, their 胡息.
+
+The two sizes are looked up apart (each is a small number of cards, met again and again); only 绞
+joins them, and a hand has few of those. `hunger` says how much 胡息 is still worth.
+"""
+
+from functools import lru_cache
+
+from engine.games.paohuzi.cards import FACES, GUARD, ONE, SHIFT, is_big, other_size
+from engine.games.paohuzi.grouping import THREES
+
+GROUP = 20
+"""Worth of a complete group; everything else is measured by it."""
+
+FACE = 4
+"""Worth of each face that would complete two cards."""
+
+HUNGER = (36, 30, 20)
+"""Tenths that one 胡息 is worth: far from 15, near it, beyond it."""
+
+CHANCE = 5
+"""How many in ten of the groups that lack one card are thought to come true."""
+
+_COUNTING = len(HUNGER)
+"""Instead of a hunger: complete groups are counted, nothing else."""
+
+_HUNGER_SHIFT = 64
+_CARDS = (1 << 60) - 1
+_SMALL = sum(7 << SHIFT[face] for face in FACES if not is_big(face))
+_BIG = _CARDS - _SMALL
+
+
+def _two(xi: tuple[int, ...], hunger: int) -> int:
+    """Return the worth of two cards, by the 胡息 of each group that one more card would make."""
+    if hunger == _COUNTING:
+        return 0
+    return FACE * len(xi) + sum(xi) * HUNGER[hunger] * CHANCE // 100
+
+
+def _values(hunger: int) -> dict[int, int]:
+    """Return the worth of every complete group and every two cards of one size, by its cards."""
+    found: dict[int, int] = {}
+    twos: dict[int, tuple[int, ...]] = {}
+    for pattern in THREES:
+        if pattern.kind == "shun":
+            xi = 0 if hunger == _COUNTING else pattern.xi * HUNGER[hunger] // 10
+            found[pattern.need] = GROUP + xi
+            for tile in pattern.tiles:
+                rest = pattern.need - ONE[tile]
+                twos[rest] = (*twos.get(rest, ()), pattern.xi)
+    found |= {need: _two(xi, hunger) for need, xi in twos.items()}
+    for face in FACES:  # 碰 by anybody's card, 偎 by the own, 绞 by the other size
+        found[2 * ONE[face]] = _two((5 if is_big(face) else 2, 0), hunger)
+    return found
+
+
+def _steps() -> list[tuple[int, tuple[tuple[int, int], ...]]]:
+    """Return, by hunger and lowest bit, one card of that face and the groups that start with it."""
+    table: list[tuple[int, tuple[tuple[int, int], ...]]] = [(0, ())] * ((_COUNTING + 1) << 6)
+    for hunger in range(_COUNTING + 1):
+        values = _values(hunger)
+        for face in FACES:
+            lowest = (SHIFT[face] + 1, SHIFT[face] + 2)
+            mine = [(n, v) for n, v in values.items() if v and (n & -n).bit_length() in lowest]
+            entry = (ONE[face], tuple((need - GUARD, value) for need, value in mine))
+            for bit in lowest:
+                table[hunger << 6 | bit] = entry
+    return table
+
+
+_STEPS = _steps()
+
+
+@lru_cache(maxsize=1 << 17)
+def _one_size(key: int) -> int:
+    """Return the most that cards of one size are worth together; hunger above the cards."""
+    cards = key & _CARDS
+    if not cards:
+        return 0
+    one, steps = _STEPS[key >> _HUNGER_SHIFT << 6 | (cards & -cards).bit_length()]
+    best = _one_size(key - one)
+    for need, value in steps:
+        rest = key - need
+        if rest & GUARD == GUARD:
+            found = _one_size(rest - GUARD) + value
+            best = max(best, found)
+    return best
+
+
+_TWISTS: tuple[tuple[int, int, int, int], ...] = tuple(
+    (7 << SHIFT[face], 7 << SHIFT[other_size(face)], ONE[face], ONE[other_size(face)])
+    for face in FACES
+    if not is_big(face)
+)
+
+
+def worth(cards: int, hunger: int) -> int:
+    """Return what loose cards promise."""
+    twists = [
+        need
+        for small, big, one, other in _TWISTS
+        if cards & small and cards & big
+        for need in (2 * one + other, one + 2 * other)
+        if (cards - need + GUARD) & GUARD == GUARD
+    ]
+    return _with_twists(cards, twists, hunger << _HUNGER_SHIFT)
+
+
+def _with_twists(cards: int, twists: list[int], high: int) -> int:
+    """Return the best worth with any of these 绞 laid aside."""
+    best = _one_size(cards & _SMALL | high) + _one_size(cards & _BIG | high)
+    for at, need in enumerate(twists):
+        rest = cards - need + GUARD
+        if rest & GUARD == GUARD:
+            best = max(best, GROUP + _with_twists(rest - GUARD, twists[at + 1 :], high))
+    return best
+
+
+def groups(cards: int) -> int:
+    """Return how many complete groups loose cards hold at most."""
+    return worth(cards, _COUNTING) // GROUP
