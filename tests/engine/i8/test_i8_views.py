@@ -145,6 +145,13 @@ class TestHints:
         waits, _ = self.hints(table.do("E discard 5p"), "S")
         assert {w.left for w in waits} == {3}
 
+    def test_a_claimed_tile_is_seen_once(self):
+        # E's 5p lies in N's pung, not in the river any more
+        table = Table({"E": "5p", "S": READY, "N": filled("55p")})
+        table.turn("E").do("E discard 5p", "S pass", "N pung")
+        waits, _ = self.hints(table, "S")
+        assert {w.left for w in waits} == {1}
+
     def test_what_each_discard_would_wait_for(self):
         table = Table({"E": "9p", "S": "123456m234678s4567p"}, "N").turn("S")
         waits, after = self.hints(table, "S")
