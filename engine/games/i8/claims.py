@@ -55,7 +55,7 @@ def may_claim(state: State, seat: Seat) -> bool:
     public, private = state.public, state.private[seat]
     calls = calls_on(state, seat, public.focus) if public.left > FEW else ()
     if private.waits >> public.focus & 1 and not private.locked:
-        private.rank = WIN_RANK - distance(public.turn, seat)
+        private.rank = WIN_RANK - steps(public.turn, seat)
         private.legal = with_pass(calls, wins=True)
     elif calls:
         private.rank = RANK[calls[-1].verb]
@@ -65,7 +65,7 @@ def may_claim(state: State, seat: Seat) -> bool:
     return True
 
 
-def distance(source: Seat, seat: Seat) -> int:
+def steps(source: Seat, seat: Seat) -> int:
     """Return how far `seat` sits from `source` in turn order: 1 is the 下家."""
     return (seat - source) % 4
 
@@ -109,7 +109,7 @@ def may_rob(state: State, seat: Seat) -> bool:
     public, private = state.public, state.private[seat]
     if not private.waits >> public.focus & 1 or private.locked:
         return False
-    private.rank = WIN_RANK - distance(public.turn, seat)
+    private.rank = WIN_RANK - steps(public.turn, seat)
     private.legal = PASS_WIN
     return True
 

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.melds import Meld, MeldKind
 from engine.games.i8.state import Private
-from engine.shapes.hands import distance, is_win
+from engine.shapes.hands import distance
 from engine.shapes.hands import waits as standard_waits
-from engine.shapes.keys import Keys
 
 
 def is_ligu(counts: Iterable[int]) -> bool:
@@ -32,11 +31,6 @@ def ligu_waits(counts: Sequence[int]) -> int:
     else:
         return 0
     return sum(1 << kind for kind in found)
-
-
-def completes(keys: Keys, counts: Sequence[int], melds: Sequence[Meld], ligu: bool) -> bool:
-    """Whether a hand with its winning tile wins: five sets and a pair, or `ligu`'s form."""
-    return is_win(*keys) or (ligu and not melds and is_ligu(counts))
 
 
 def waits_of(counts: Sequence[int], keys: Sequence[int], melds: Sequence[Meld], ligu: bool) -> int:
