@@ -199,7 +199,9 @@ TYPES: Final[Mapping[str, Callable[[Case], dict[str, object]]]] = {
 
 
 def _options(case: Case) -> Options:
-    raw = case.get("options") or {}
+    raw = case.get("options")
+    if raw is None:
+        raw = {}
     if not isinstance(raw, Mapping):
         raise CaseError("options: not an object")
     return read_options(raw)

@@ -28,8 +28,8 @@ class Table:
     def __init__(
         self, hands, draws="", *, indicator="9s", dealer=0, stakes=None, at=None, **options
     ):
-        self.options = {"ready": False, "chow": False} | options
-        config = configure(RULES, self.options)
+        chosen = {"ready": False, "chow": False, "stakes": stakes is not None} | options
+        config = configure(RULES, chosen)
         seats = config.seats
         self.match = Match(RULES, config)
         self.match.begin(lambda n: 0)
