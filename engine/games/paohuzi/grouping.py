@@ -20,7 +20,7 @@ class Pattern(Struct, frozen=True):
     need: int
 
 
-def sentence(tiles: tuple[Tile, ...]) -> Pattern:
+def _sentence(tiles: tuple[Tile, ...]) -> Pattern:
     """Return three cards of one size as 一句话; 一二三 and 二七十 count, big ones double (2.1)."""
     counts = tuple(tile % SIZE for tile in tiles) in ((0, 1, 2), (1, 6, 9))
     xi = (6 if is_big(tiles[0]) else 3) if counts else 0
@@ -30,11 +30,11 @@ def sentence(tiles: tuple[Tile, ...]) -> Pattern:
 def _sentences() -> list[Pattern]:
     """Return the 16 runs and the two 二七十."""
     runs = [
-        sentence(tuple(Tile(size + low + step) for step in range(3)))
+        _sentence(tuple(Tile(size + low + step) for step in range(3)))
         for size in (0, SIZE)
         for low in range(SIZE - 2)
     ]
-    return runs + [sentence(tuple(Tile(size + at) for at in (1, 6, 9))) for size in (0, SIZE)]
+    return runs + [_sentence(tuple(Tile(size + at) for at in (1, 6, 9))) for size in (0, SIZE)]
 
 
 def _mixed(pair: Tile) -> Pattern:
@@ -46,11 +46,16 @@ def _mixed(pair: Tile) -> Pattern:
 THREES: tuple[Pattern, ...] = (*_sentences(), *(_mixed(face) for face in FACES))
 """The 38 three-card patterns of 1.4."""
 
-BESIDE: tuple[int, ...] = tuple(
-    sum(7 << SHIFT[t] for t in FACES if t == face or any({t, face} <= {*p.tiles} for p in THREES))
-    for face in FACES
+PARTNERS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(p.need - ONE[face] - GUARD for p in THREES if face in p.tiles) for face in FACES
 )
-"""For each face the fields of all loose cards it can stand with."""
+"""For each face the two other cards of every three it can stand in, less `GUARD`."""
+
+
+def fits(cards: int, face: Tile) -> bool:
+    """Whether two of the cards make a three with a face."""
+    return any(cards - two & GUARD == GUARD for two in PARTNERS[face])
+
 
 _TRIPLES = tuple(Pattern("peng", (f, f, f), 3 if is_big(f) else 1, 3 * ONE[f]) for f in FACES)
 """A loose pair and the card another player drew, laid as 碰 when winning (1.10)."""

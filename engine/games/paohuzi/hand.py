@@ -10,7 +10,7 @@ from engine.core.melds import ONE_FACE, Meld, MeldKind
 from engine.core.model import Action, Seat
 from engine.core.tiles import Tile
 from engine.games.paohuzi.cards import FACES, ONE, count, is_big, unpack
-from engine.games.paohuzi.grouping import sentence
+from engine.games.paohuzi.grouping import THREES
 
 CHI, PENG, WEI, CHOUWEI = MeldKind.CHI, MeldKind.PENG, MeldKind.WEI, MeldKind.CHOUWEI
 KAN, PAO, TI = MeldKind.KAN, MeldKind.PAO, MeldKind.TI
@@ -24,6 +24,9 @@ XI: dict[MeldKind, tuple[int, int]] = {
     TI: (9, 12),
 }
 """胡息 of a group of equal cards: small, big (2.1)."""
+
+THREE_XI = {pattern.tiles: pattern.xi for pattern in THREES}
+"""胡息 of what can be eaten, by its sorted tiles."""
 
 FOURS = (PAO, TI)
 
@@ -39,8 +42,7 @@ def meld_xi(meld: Meld) -> int:
         return 0
     if meld.kind in ONE_FACE:
         return XI[meld.kind][is_big(meld.tiles[0])]
-    mixed = len({is_big(tile) for tile in meld.tiles}) == 2
-    return 0 if mixed else sentence(tuple(sorted(meld.tiles))).xi
+    return THREE_XI[tuple(sorted(meld.tiles))]
 
 
 class Hand:

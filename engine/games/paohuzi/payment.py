@@ -10,8 +10,8 @@ from engine.core.model import Seat
 from engine.core.results import Payment, Result, ScoreLine
 from engine.core.tiles import ZIPAI, Tile
 from engine.core.wall import Deal
-from engine.games.paohuzi.cards import FACES
-from engine.games.paohuzi.grouping import BESIDE
+from engine.games.paohuzi.cards import FACES, count
+from engine.games.paohuzi.grouping import fits
 from engine.games.paohuzi.hand import Hand
 from engine.games.paohuzi.scoring import ENOUGH, FAN, Score, drawn_xi
 from engine.games.paohuzi.state import SEATS, State
@@ -69,7 +69,7 @@ def waits_of(hand: Hand, own: bool | None = None) -> tuple[Tile, ...]:
     found = [
         face
         for face in FACES
-        if (hand.loose & BESIDE[face] or face in hand.equal)
+        if _could_win(hand, face)
         and (
             (own is not True and drawn_xi(hand, face, own=False) >= ENOUGH)
             or (
@@ -82,6 +82,13 @@ def waits_of(hand: Hand, own: bool | None = None) -> tuple[Tile, ...]:
         return ()
     held = hand.cards() + tuple(tile for meld in hand.melds for tile in meld.tiles)
     return tuple(face for face in found if held.count(face) < ZIPAI.copies[face])
+
+
+def _could_win(hand: Hand, face: Tile) -> bool:
+    """Whether a face has a place at all: with two loose cards, a pair, as 将, or as a fourth."""
+    held = count(hand.loose, face)
+    paired = held > 1 or (held == 1 and hand.fours > 0)
+    return paired or face in hand.equal or fits(hand.loose, face)
 
 
 def record(result: Result) -> dict[str, object]:

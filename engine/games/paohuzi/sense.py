@@ -87,32 +87,38 @@ def _one_size(key: int) -> int:
     return best
 
 
-_TWISTS: tuple[tuple[int, int, int, int], ...] = tuple(
-    (7 << SHIFT[face], 7 << SHIFT[other_size(face)], ONE[face], ONE[other_size(face)])
-    for face in FACES
-    if not is_big(face)
+_TWISTS: tuple[tuple[int, tuple[int, int]], ...] = tuple(
+    (
+        2 << SHIFT[face] | 2 << SHIFT[other_size(face)],
+        (2 * one + two - GUARD, one + 2 * two - GUARD),
+    )
+    for face, one, two in ((f, ONE[f], ONE[other_size(f)]) for f in FACES if not is_big(f))
 )
+"""For each number the bits of a pair of either size, and its two 绞, less `GUARD`."""
 
 
+@lru_cache(maxsize=1 << 14)
 def worth(cards: int, hunger: int) -> int:
     """Return what loose cards promise."""
     twists = [
         need
-        for small, big, one, other in _TWISTS
-        if cards & small and cards & big
-        for need in (2 * one + other, one + 2 * other)
-        if (cards - need + GUARD) & GUARD == GUARD
+        for fields, needs in _TWISTS
+        if cards & fields
+        for need in needs
+        if cards - need & GUARD == GUARD
     ]
-    return _with_twists(cards, twists, hunger << _HUNGER_SHIFT)
+    return _with_twists(cards, twists, 0, hunger << _HUNGER_SHIFT)
 
 
-def _with_twists(cards: int, twists: list[int], high: int) -> int:
-    """Return the best worth with any of these 绞 laid aside."""
+def _with_twists(cards: int, twists: list[int], at: int, high: int) -> int:
+    """Return the best worth with any of the 绞 from place `at` on laid aside."""
     best = _one_size(cards & _SMALL | high) + _one_size(cards & _BIG | high)
-    for at, need in enumerate(twists):
-        rest = cards - need + GUARD
+    while at < len(twists):
+        rest = cards - twists[at]
+        at += 1
         if rest & GUARD == GUARD:
-            best = max(best, GROUP + _with_twists(rest - GUARD, twists[at + 1 :], high))
+            found = GROUP + _with_twists(rest - GUARD, twists, at, high)
+            best = max(best, found)
     return best
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from engine.core.model import PASS, Action
 from engine.core.tiles import Tile
 from engine.core.views import View
-from engine.games.paohuzi.cards import FACES, HU, count
+from engine.games.paohuzi.cards import FACES, HU, ONE, count
 from engine.games.paohuzi.habit import company
 from engine.games.paohuzi.hand import CHI, PENG, Hand
 from engine.games.paohuzi.hints import COPIES, seen_cards
@@ -59,31 +59,39 @@ class _Mind:
             self.seen = seen_cards(self.view)
         return COPIES - self.seen[face]
 
+    def fixed(self, hand: Hand) -> int:
+        """Return what the groups that are fixed are worth."""
+        return hand.sets * GROUP + hand.xi * HUNGER[self.hunger] // 10
+
     def plain(self, hand: Hand) -> int:
         """Return what a hand is worth, being ready not looked at; a discard never adds to it."""
-        fixed = hand.sets * GROUP + hand.xi * HUNGER[self.hunger] // 10
-        return fixed + worth(hand.loose, self.hunger)
+        return self.fixed(hand) + worth(hand.loose, self.hunger)
 
     def waiting(self, hand: Hand) -> int:
         """Return what being ready adds."""
         waits = waits_of(hand) if is_near(hand) else ()
         return READY + COPY * sum(self.left(face) for face in waits) if waits else 0
 
-    def best_discard(self, hand: Hand) -> tuple[int, int, Tile]:
-        """Return the discard that keeps most: value, how little the card fits, the card."""
-        found = []
+    def best_discard(self, hand: Hand) -> tuple[int, Tile]:
+        """Return the value after the discard that keeps most, and its card."""
+        base, loose = self.fixed(hand), hand.loose
         near = is_near(hand)
+        found = []
         for tile in FACES:
-            if count(hand.loose, tile):
-                rest = hand.copy()
-                rest.drop(tile)
-                value = self.plain(rest) + (self.waiting(rest) if near else 0)
-                found.append((value, -company(hand.loose, tile), tile))
-        return max(found)
+            if count(loose, tile):
+                value = base + worth(loose - ONE[tile], self.hunger)
+                if near:
+                    rest = hand.copy()
+                    rest.drop(tile)
+                    value += self.waiting(rest)
+                found.append((value, tile))
+        most = max(value for value, _ in found)
+        ties = [tile for value, tile in found if value == most]
+        return most, min(ties, key=lambda tile: company(loose, tile))
 
     def discard(self, legal: tuple[Action, ...]) -> Action:
         """Return the discard that keeps most."""
-        _, _, tile = self.best_discard(self.hand)
+        _, tile = self.best_discard(self.hand)
         return next(action for action in legal if action.tiles == (tile,))
 
     def claim(self, legal: tuple[Action, ...]) -> Action:
@@ -91,18 +99,24 @@ class _Mind:
         focus = self.view.focus
         if focus is None:
             return PASS
-        best, choice = self.plain(self.hand) + self.waiting(self.hand), PASS
+        card, base = focus.tiles[0], self.plain(self.hand)
+        ways = []
         for action in legal:
             if action != PASS:
                 after = self.hand.copy()
                 if action.verb == CHI:
-                    after.eat(action, focus.tiles[0], focus.seat)
+                    after.eat(action, card, focus.seat)
                 else:
-                    after.pair(PENG, focus.tiles[0], focus.seat)
-                if is_near(after) or self.plain(after) > best:
-                    value = self.after(after)
-                    if value > best:
-                        best, choice = value, action
+                    after.pair(PENG, card, focus.seat)
+                if is_near(after) or self.plain(after) > base:
+                    ways.append((after, action))
+        if not ways:
+            return PASS
+        best, choice = base + self.waiting(self.hand), PASS
+        for after, action in ways:
+            value = self.after(after)
+            if value > best:
+                best, choice = value, action
         return choice
 
     def after(self, hand: Hand) -> int:
