@@ -172,21 +172,18 @@ class Question:
         self.auto_due = {seat: at + gap for seat, at in self.auto_due.items()}
         self.bot_due = {seat: (at + gap, action) for seat, (at, action) in self.bot_due.items()}
 
-    def clocks(self, now: float, reader: Seat | None) -> Clocks:
-        """Return the clocks that a reader may see."""
+    def clocks(self, now: float, *, sofa: bool) -> Clocks:
+        """Return the clocks that readers may see; `sofa`: those of a client that people share."""
         seats = tuple(Seat(s) for s in range(len(self._seating.plan.kinds)))
-        nothing = Clocks((None,) * len(seats), 0)
-        window, owner = self.window, None if reader is None else self._seating.owner(reader)
+        window = self.window if sofa else None
         if self.phase in ("", OVER):
-            return nothing
-        if window is not None and self._seating.shared(owner):
-            caller = window.caller
-            if caller is None:
-                left = milliseconds(window.ends - now)
-                return Clocks((left,) * len(seats), milliseconds(window.ends - window.opened))
-            look = Clock(window.look, window.since)
-            return self._shown(look, now, (caller,))
-        return self._shown(self.clock, now, seats if self.phase != "turn" else (self.turn,))
+            return Clocks((None,) * len(seats), 0)
+        if window is None:
+            return self._shown(self.clock, now, (self.turn,) if self.phase == "turn" else seats)
+        if window.caller is not None:
+            return self._shown(Clock(window.look, window.since), now, (window.caller,))
+        left = milliseconds(window.ends - now)
+        return Clocks((left,) * len(seats), milliseconds(window.ends - window.opened))
 
     def _shown(self, clock: Clock, now: float, running: Iterable[Seat]) -> Clocks:
         left = clock.left_ms(now)

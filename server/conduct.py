@@ -188,29 +188,31 @@ class Conduct:
         """Show a client that came (back) how things stand, with what happened since `last`."""
         missed = self.publisher.pages[reader].missed(last)
         self.publisher.again(reader)
-        self.send(peer, self._update(now, reader, missed))
+        self.send(peer, self._update(Clocks(self.question, now), reader, missed))
 
     def _write(self, now: float, told: dict[Reader, tuple[Event, ...]]) -> None:
         """Write one update for each reader; several clients may watch the same one."""
         fresh: dict[Reader, bytes] = {}
+        clocks = Clocks(self.question, now)
         for reader, peer in self.seating.listeners():
             if reader in told:
                 if reader not in fresh:
-                    fresh[reader] = wire.encode(self._update(now, reader, told[reader]))
+                    fresh[reader] = wire.encode(self._update(clocks, reader, told[reader]))
                 self.out.append(Outgoing(peer, fresh[reader]))
 
-    def _update(self, now: float, reader: Reader, events: tuple[Event, ...]) -> wire.Update:
+    def _update(self, clocks: "Clocks", reader: Reader, events: tuple[Event, ...]) -> wire.Update:
         """Return an update around what a reader has been shown."""
         question, match, seating = self.question, self.match, self.seating
         owner = None if reader is None else seating.owner(reader)
-        window = question.window if seating.shared(owner) else None
+        sofa = seating.shared(owner)
+        window = question.window if sofa else None
         finished = question.phase == OVER and match.over
         return wire.Update(
             reader,
             self.publisher.pages[reader].number,
             events,
             self.publisher.shown(reader),
-            question.clocks(now, reader),
+            clocks.at(sofa=sofa),
             question.auto_for(reader),
             seating.away,
             () if finished else tuple(sorted(question.waiting)),
@@ -218,6 +220,20 @@ class Conduct:
             finished,
             standings(match.scores) if finished else (),
         )
+
+
+class Clocks:
+    """The clocks of one moment: the same for every reader, but for people on one sofa."""
+
+    def __init__(self, question: Question, now: float) -> None:
+        self._question, self._now = question, now
+        self._known: dict[bool, wire.Clocks] = {}
+
+    def at(self, *, sofa: bool) -> wire.Clocks:
+        """Return them for a reader at a client that people share, or at any other."""
+        if sofa not in self._known:
+            self._known[sofa] = self._question.clocks(self._now, sofa=sofa)
+        return self._known[sofa]
 
 
 def standings(scores: tuple[int, ...]) -> tuple[int, ...]:

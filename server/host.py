@@ -127,7 +127,7 @@ class Host(threading.Thread):
             now = time.monotonic()
             if now - before > wait + STALL:  # the machine slept or stood still, not the players
                 for opened in self._tables:
-                    opened.table.shift(now - before - wait)
+                    opened.table.shift(now - before)
             self._hear()
             self._receive()
             for at, opened in enumerate(self._tables):

@@ -59,6 +59,7 @@ class Seating:
         self._owner: dict[Seat, PeerId] = {}
         self._token: dict[Seat, str] = {}
         self.watchers: list[PeerId] = []
+        self._sofas: frozenset[PeerId] = frozenset()
         self.heard: dict[PeerId, float] = {}
         """When each client was last heard."""
         self.humans = tuple(Seat(s) for s, kind in enumerate(plan.kinds) if kind == HUMAN)
@@ -89,11 +90,19 @@ class Seating:
 
     def shared(self, peer: PeerId | None) -> bool:
         """Whether several people sit at this client and may not see each other's hands."""
-        return peer is not None and not self.plan.open_hands and len(self.held_by(peer)) > 1
+        return peer in self._sofas
 
     def shared_seats(self) -> tuple[Seat, ...]:
         """Return every seat at a client that several people share."""
-        return tuple(seat for seat in self.humans if self.shared(self._owner.get(seat)))
+        if not self._sofas:
+            return ()
+        return tuple(seat for seat in self.humans if self._owner.get(seat) in self._sofas)
+
+    def _sit(self) -> None:
+        """Note at which clients several people sit, after any change of seats."""
+        owners = list(self._owner.values())
+        sofas = {peer for peer in owners if owners.count(peer) > 1}
+        self._sofas = frozenset() if self.plan.open_hands else frozenset(sofas)
 
     def listeners(self) -> Iterator[tuple[Seat | None, PeerId]]:
         """Yield (seat, client) for each view that somebody reads; seat None for watchers."""
@@ -124,6 +133,7 @@ class Seating:
         for seat, name in zip(hello.seats, _padded(hello.names, len(hello.seats)), strict=True):
             self._owner[seat], self._token[seat] = peer, token
             self.names[seat] = self.plan.names[seat] or clean_name(name)
+        self._sit()
         if hello.watch:
             self.watchers.append(peer)
         return token
@@ -144,6 +154,7 @@ class Seating:
             del self._owner[seat]
         self.watchers = [each for each in self.watchers if each != peer]
         self.heard.pop(peer, None)
+        self._sit()
         return left
 
     def _known(self, hello: Hello) -> bool:
