@@ -19,6 +19,7 @@ from client.art.backdrop import FeltName
 from client.art.faces.ink import Script
 from client.art.icons import IconArt
 from client.art.tiles import TileArt
+from client.errors import NoDisplayError
 from client.settings import Settings, SettingsFile
 from client.sound import GROUPS, Sounds
 from client.ui.panel import Panels
@@ -32,15 +33,13 @@ DESIGN = (1280, 800)
 FRAME = 1 / 60
 SOONEST = 1 / 125
 """Frames are never closer than this, however many events pour in."""
+LOOK = 0.1
+"""Seconds after which a condition to end is looked at again, even if nothing happens."""
 
 NO_DISPLAY = ("offscreen", "dummy", "evdev")
 """SDL falls back to these drivers when it finds no screen."""
 
 WAKEUP = pygame.event.custom_type()
-
-
-class NoDisplayError(Exception):
-    """There is no screen to open a window on."""
 
 
 class App:
@@ -217,6 +216,10 @@ class App:
         if self.sounds.muted != self.settings.mute:
             self.sounds.muted = self.settings.mute
 
+    def hurry(self) -> None:
+        """Do without animations for this run; what is saved stays as it is."""
+        self.settings = msgspec.structs.replace(self.settings, speed="off")
+
     def toast(self, words: str, seconds: float = 3.0) -> None:
         """Show a short message over everything for some seconds."""
         self.toasts.show(words, seconds)
@@ -270,23 +273,20 @@ class App:
             except pygame.error:  # the window has just been closed
                 self._posted = False
 
-    def run(self) -> None:
-        """Live until the last scene is gone."""
-        while self.running:
-            self.turn(self._wait())
+    def run(self, until: Callable[[], bool] | None = None) -> None:
+        """Live until the last scene is gone, or `until`, asked before every turn, says so."""
+        while self.running and not (until is not None and until()):
+            self.turn(self._wait(None if until is None else LOOK))
 
     def turn(self, events: list[pygame.event.Event]) -> None:
         """One beat: take the events, go on to now, and draw if anything has changed."""
         self.now = self.clock()
+        self._follow_window()
         for event in events:
             self._take(event)
             if not self.running:
                 return
-        surface = pygame.display.get_surface()
-        if surface is None:
-            return
-        if surface.get_size() != self.size:
-            self._fit()
+        surface = self._follow_window()
         for scene in tuple(self.scenes):
             self._dirty |= scene.tick(self.now)
         self._dirty |= self.toasts.tick(self.now)
@@ -294,6 +294,14 @@ class App:
             self.paint(surface)
             pygame.display.flip()
             self._last_frame = self.now
+
+    def _follow_window(self) -> pygame.Surface:
+        """Return the window's surface, laid out anew if its size has changed."""
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        if surface.get_size() != self.size:
+            self._fit()
+        return surface
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the visible scenes, from the topmost opaque one upwards."""
@@ -349,13 +357,15 @@ class App:
         else:
             self.toast(self.tr("Picture saved: {path}", path=path))
 
-    def _wait(self) -> list[pygame.event.Event]:
+    def _wait(self, longest: float | None = None) -> list[pygame.event.Event]:
         """Sleep until there is something to do; return the events that have come."""
         now = self.clock()
         moments = [scene.wake(now) for scene in self.scenes] + [self.toasts.wake(now)]
         wanted = [moment for moment in moments if moment is not None]
         if self._dirty:
             wanted.append(now)
+        if longest is not None:
+            wanted.append(now + longest)
         events: list[pygame.event.Event] = []
         if not wanted:
             events.append(pygame.event.wait())

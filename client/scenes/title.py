@@ -33,10 +33,31 @@ class TitleScene(Page):
         """Make the entries."""
         tr, app = self.app.tr, self.app
         self.entries = [
+            Entry(app, tr("Play"), tr("Choose a game, seats and rules"), self._play),
+            *self._continue(),
+            Entry(app, tr("Replays"), tr("Watch the last matches again"), self._replays),
             Entry(app, tr("Rules"), tr("Every clause, and what each hand is worth"), self._rules),
             Entry(app, tr("Settings"), tr("Language, sound, tiles, pace"), self._settings),
             Entry(app, tr("Quit"), tr("See you next time"), self._quit),
         ]
+
+    def _continue(self) -> list[Entry]:
+        """Offer to go on with the latest match that is not over."""
+        from client.scenes.history import resumable, when
+
+        entry, app, tr = resumable(self.app.folder), self.app, self.app.tr
+        if entry is None:
+            return []
+        began = when(entry.path)
+        words = [tr.plural("after {n} hand", "after {n} hands", entry.hands)]
+        words += [f"{began:%Y-%m-%d %H:%M}"] if began is not None else []
+
+        def go_on() -> None:
+            from client.scenes.match import resume
+
+            resume(app, entry.path)
+
+        return [Entry(app, tr("Continue"), " · ".join(words), go_on)]
 
     def arrange(self) -> None:
         """Entries at the left, tiles at the right."""
@@ -111,6 +132,16 @@ class TitleScene(Page):
     def leave_page(self) -> None:
         """Esc on the title asks before the program ends."""
         self._quit()
+
+    def _play(self) -> None:
+        from client.scenes.setup import SetupScene
+
+        self.app.push(SetupScene(self.app))
+
+    def _replays(self) -> None:
+        from client.scenes.replays import ReplaysScene
+
+        self.app.push(ReplaysScene(self.app))
 
     def _rules(self) -> None:
         from client.scenes.rules import RulesScene

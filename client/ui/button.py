@@ -42,6 +42,8 @@ class Button(Widget):
         self.words, self.on_press, self.colour = words, on_press, colour
         self.hotkey, self.size, self.style = hotkey, size, style
         self.held = False
+        self.icon = ""
+        """Name of an icon drawn in the place of the word (`client.art.icons`)."""
 
     def wanted_width(self, least: float = 0) -> int:
         """Return the width in pixels that the word needs, at least `least` units."""
@@ -75,9 +77,15 @@ class Button(Widget):
         hot = self.enabled and (self.hovered or self.focused) and not self.held
         body = app.panels.button(self.rect.w, self.rect.h, colour, hot=hot, down=self.held)
         target.blit(body, self.rect)
-        y = self.rect.y + (self.rect.h - 3 * u) / 2 - (7 * u if self.hotkey else 0)
-        if self.held:
-            y += max(1, u)
+        foot = self.rect.bottom - 5 * u
+        if self.hotkey:
+            foot = self._draw_hotkey(target).top + 2 * u
+        y = (self.rect.y + 2 * u + foot) / 2 + (max(1, u) if self.held else 0)
+        if self.icon:
+            d = min(self.rect.w, self.rect.h) * 0.5
+            picture = app.icons.icon(self.icon, d, TEXT if self.enabled else TEXT_DIM)
+            target.blit(picture, (round(self.rect.centerx - d / 2), round(y - d / 2)))
+            return
         room = self.rect.w - 16 * u
         size = app.text.shrink(self.words, self.size, self.style, room)
         ink: Rgb = (255, 250, 235) if self.enabled else (170, 172, 166)
@@ -85,14 +93,16 @@ class Button(Widget):
             target, self.words, (self.rect.centerx, y), size, ink, style=self.style, anchor="cm",
             width=room, shadow=True,
         )  # fmt: skip
-        if self.hotkey:
-            w, h = app.text.size(self.hotkey, 11, "bold")
-            chip = pygame.Rect(0, 0, round(w + 10 * u), h)
-            chip.midbottom = (self.rect.centerx, round(self.rect.bottom - 8 * u))
-            app.panels.draw(target, chip, CHIP)
-            app.text.draw(
-                target, self.hotkey, chip.center, 11, (255, 240, 205), style="bold", anchor="cm"
-            )
+
+    def _draw_hotkey(self, target: pygame.Surface) -> pygame.Rect:
+        app, u = self.app, self.app.unit
+        w, h = app.text.size(self.hotkey, 11, "bold")
+        chip = pygame.Rect(0, 0, round(w + 10 * u), h)
+        chip.midbottom = (self.rect.centerx, round(self.rect.bottom - 7 * u))
+        app.panels.draw(target, chip, CHIP)
+        ink: Rgb = (255, 240, 205)
+        app.text.draw(target, self.hotkey, chip.center, 11, ink, style="bold", anchor="cm")
+        return chip
 
 
 class Entry(Widget):

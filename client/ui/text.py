@@ -156,8 +156,16 @@ class Text:
             target.blit(self.render(cut, size, (0, 0, 0), style), place.move(step, step))
         target.blit(surface, place)
         if self.watch is not None and cut.strip():
-            self.watch.append((words, place.move(target.get_abs_offset()), cut.endswith("…")))
+            self._tell(target, words, place, cut.endswith("…") and not words.endswith("…"))
         return place
+
+    def _tell(self, target: pygame.Surface, words: str, place: pygame.Rect, cut: bool) -> None:
+        """Note what was drawn, as far up and down as it can be seen."""
+        clip = target.get_clip()
+        top, foot = max(place.top, clip.top), min(place.bottom, clip.bottom)
+        if self.watch is not None and foot > top:
+            seen = pygame.Rect(place.x, top, place.w, foot - top)
+            self.watch.append((words, seen.move(target.get_abs_offset()), cut))
 
     def wrap(self, words: str, size: float, style: Style, width: float) -> list[str]:
         """Break `words` into lines of at most `width` pixels; newlines are kept."""

@@ -1,0 +1,250 @@
+"""`paizhuo`: the command line, checked whole before any window opens.
+
+Whatever is wrong is said in one line on standard error that names it, with exit code 2.
+"""
+
+import argparse
+import json
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from msgspec.structs import replace
+
+if TYPE_CHECKING:
+    from server.opening import Order
+
+LANGUAGES = ("zh_Hant", "zh_Hans", "en")
+SMALLEST = (1024, 640)
+LARGEST = 16384
+NEED_GAME = ("seats", "options", "seed", "watch", "hands")
+
+
+class UsageError(Exception):
+    """The command line asks for something that cannot be; the text names it."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def _count(text: str) -> int:
+    """Read a positive whole number."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+    if not 1 <= number <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 to 1,000,000")
+    return number
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Read WxH."""
+    wide, cross, high = text.lower().partition("x")
+    if not (cross and wide.isdigit() and high.isdigit() and text.isascii()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write 1280x800")
+    size = int(wide[:6]), int(high[:6])
+    if size[0] < SMALLEST[0] or size[1] < SMALLEST[1]:
+        raise argparse.ArgumentTypeError(f"{text} is too small; at least 1024x640")
+    if max(size) > LARGEST:
+        raise argparse.ArgumentTypeError(f"{text} is too large; at most {LARGEST}x{LARGEST}")
+    return size
+
+
+def _object(text: str) -> dict[str, object]:
+    """Read a JSON object."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as cause:
+        raise argparse.ArgumentTypeError(f"not JSON: {cause}") from None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError(f"{text!r} is no JSON object")
+    return value
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the command line of `paizhuo` (interfaces §5)."""
+    made = _Parser(
+        prog="paizhuo",
+        description="Tile games at one table: i8 麻將, 桃江麻将, 安化跑胡子. "
+        "Without --game the title opens.",
+    )
+    add = made.add_argument
+    add("--game", metavar="ID", help="start a table of this game")
+    add("--seats", metavar="LIST", help='who plays: "human:小明,bot,bot:steady,bot"')
+    add("--options", type=_object, metavar="JSON", help="rule options as a JSON object")
+    add("--seed", metavar="S", help="deal from this seed: the same seed, the same hands")
+    add("--watch", action="store_true", help="only bots play, without animation delays")
+    add("--hands", type=_count, metavar="N", help="end after N hands")
+    add("--shot", type=Path, metavar="FILE", help="write a picture as PNG and end")
+    add("--size", type=_size, metavar="WxH", help="size of the window (at least 1024x640)")
+    add("--lang", choices=LANGUAGES, help="language")
+    add("--continue", action="store_true", dest="resume", help="go on with the last match")
+    add("--data-dir", type=Path, metavar="DIR", help="folder for settings and journals")
+    add("--selftest", action="store_true", help="check this program on this machine")
+    add("--join", metavar="ADDRESS", help="join a table on the network")
+    add("--code", metavar="CODE", help="join code of that table")
+    add("--name", metavar="N", help="your name at that table")
+    add("--bot", metavar="LEVEL", help="play that seat by a bot from this machine")
+    return made
+
+
+def check_together(args: argparse.Namespace) -> None:
+    """Check what belongs together; UsageError names the option."""
+    if args.selftest:
+        raise UsageError("--selftest: this version cannot test itself yet")
+    if args.join is not None:
+        raise UsageError("--join: this version cannot join tables on the network yet")
+    for key in ("code", "name", "bot"):
+        if getattr(args, key) is not None:
+            raise UsageError(f"--{key} belongs to --join")
+    if args.resume and args.game is not None:
+        raise UsageError("--continue goes on with a match; leave --game out")
+    for key in NEED_GAME:
+        if args.game is None and getattr(args, key) not in (None, False):
+            raise UsageError(f"--{key} needs --game")
+    if args.shot is not None:
+        folder = args.shot.absolute().parent
+        if not folder.is_dir():
+            raise UsageError(f"--shot: there is no folder {folder}")
+        if args.shot.is_dir() or not os.access(folder, os.W_OK):
+            raise UsageError(f"--shot: {args.shot} cannot be written")
+
+
+def order_of(args: argparse.Namespace) -> "Order":
+    """Return the match the command line asks for; UsageError or OptionError names what is wrong."""
+    from client.i18n import Translator, choose
+    from client.scenes import words
+    from client.scenes.plan import BOT, check, human, levels, read_seats
+    from engine.core.match import lasting
+    from engine.games import game
+    from server.opening import Order
+    from server.seating import HUMAN
+    from server.store import Aside, SeatPlan
+
+    rules = game(args.game)
+    options: dict[str, object] = args.options or {}
+    count = rules.seats(rules.read_options(options))[0]
+    if args.seats is not None:
+        seats = read_seats(args.seats, rules)
+    else:
+        bots = [SeatPlan(BOT, "", levels(rules)[0])] * count
+        seats = tuple(bots) if args.watch else (SeatPlan(HUMAN), *bots[1:])
+    if args.watch and any(human(seat) for seat in seats):
+        raise UsageError("--watch: every seat is a bot's")
+    if not args.watch and not any(human(seat) for seat in seats):
+        raise UsageError("--seats: nobody plays; --watch lets bots play alone")
+    seats = words.name_all(Translator(choose(args.lang or "")), seats)
+    aside = Aside(seats, open_hands=args.watch, seed=args.seed)
+    table: dict[str, object] = {"pause_ms": 0} if args.watch else {}
+    order = Order(args.game, options, aside, table)
+    config = check(order)
+    if args.hands is None:
+        return order
+    config = lasting(rules, config, args.hands)
+    if config.table.hands is not None:
+        table["hands"] = config.table.hands
+    return Order(args.game, rules.write_options(config.options), aside, table)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check everything, then open the window and live in it."""
+    check_together(args)
+    order = order_of(args) if args.game is not None else None
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from client.app import DESIGN, App
+    from client.settings import data_dir
+
+    folder = data_dir(args.data_dir)
+    entry = _resumable(folder) if args.resume else None
+    app = App(folder, size=args.size or DESIGN, language=args.lang or "")
+    if args.watch:
+        app.hurry()
+    app.open(visible=args.shot is None)
+    try:
+        if order is not None:
+            from client.scenes.match import AT_A_RUN, MatchScene, open_session
+
+            call = float(app.settings.hotseat_call_seconds)
+            order = replace(order, aside=replace(order.aside, call_seconds=call))
+            pace = AT_A_RUN if args.watch else None
+            app.push(MatchScene(app, open_session(app, order, pace=pace)))
+        elif entry is not None:
+            from client.scenes.match import MatchScene, resume_session
+
+            app.push(MatchScene(app, resume_session(app, entry)))
+        else:
+            from client.scenes.title import TitleScene
+
+            app.push(TitleScene(app))
+        if args.watch:
+            from client.scenes.watching import watch_hands
+
+            watch_hands(app, args.hands, args.shot)
+        elif args.shot is not None:
+            app.turn([])
+            app.save_picture(args.shot)
+        else:
+            app.run()
+    finally:
+        app.close()
+    return 0
+
+
+def _resumable(folder: Path) -> Path:
+    from client.scenes.history import resumable
+
+    entry = resumable(folder)
+    if entry is None:
+        raise UsageError(f"--continue: there is no match to go on with in {folder}")
+    return entry.path
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `paizhuo`; return the exit code."""
+    args = parser().parse_args(argv)
+    from assets import MissingAssetError
+    from client.errors import NoDisplayError
+    from engine.core.errors import EngineError
+    from server.store import StoreError
+
+    try:
+        return run(args)
+    except (UsageError, EngineError, StoreError, MissingAssetError) as cause:
+        _say(str(cause))
+    except NoDisplayError as cause:
+        _say(f"no window can be opened: {cause}")
+    except OSError as cause:
+        _say(f"{cause.filename or 'file'}: {cause.strerror or cause}")
+    except KeyboardInterrupt:
+        return 130
+    except Exception:
+        return _crashed(args)
+    return 2
+
+
+def _say(words: str) -> None:
+    print(f"paizhuo: {' '.join(words.split())}", file=sys.stderr)
+
+
+def _crashed(args: argparse.Namespace) -> int:
+    """Keep the details of an error of ours for whoever mends it; tell the player where."""
+    from client.settings import data_dir
+
+    details = traceback.format_exc()
+    try:
+        path = data_dir(args.data_dir) / "crash.log"
+        path.write_text(details, encoding="utf-8")
+    except OSError:
+        sys.stderr.write(details)
+        return 1
+    _say(f"stopped by an error of its own; the match is kept, details are in {path}")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

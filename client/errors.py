@@ -1,0 +1,5 @@
+"""Errors of the client that reach the player as one line of words."""
+
+
+class NoDisplayError(Exception):
+    """There is no screen to open a window on."""

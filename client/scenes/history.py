@@ -1,0 +1,49 @@
+"""What journals tell about matches that were played: standings, and how to play them again."""
+
+from datetime import datetime
+from pathlib import Path
+
+from client.scenes.standings import Standings
+from engine.core.errors import JournalError
+from engine.core.journal import Header, ResultLine
+from engine.games import game
+from server.opening import Order
+from server.store import Aside, Entry, Recovery, aside_of, matches, recover
+
+
+def read(path: Path) -> tuple[Recovery, Header, Aside]:
+    """Return a journal's lines, header and note; JournalError or StoreError say what is wrong."""
+    found = recover(path)
+    if not found.lines:
+        raise JournalError(1, "the match never began")
+    header = found.lines[0][1]
+    assert isinstance(header, Header)
+    return found, header, aside_of(path, header)
+
+
+def standings(path: Path) -> Standings:
+    """Return the totals after each hand of a journal."""
+    found, header, aside = read(path)
+    rows = [tuple(line.scores) for _, line in found.lines if isinstance(line, ResultLine)]
+    return Standings(game(header.game).title, tuple(s.name for s in aside.seats), tuple(rows))
+
+
+def order_again(path: Path) -> Order:
+    """Return the order of a match like the one of this journal, with fresh luck."""
+    _, header, aside = read(path)
+    again = Aside(aside.seats, aside.call_seconds, aside.open_hands)
+    return Order(header.game, header.options, again, header.table)
+
+
+def resumable(folder: Path) -> Entry | None:
+    """Return the latest match that is not over and can be taken up, if there is one."""
+    entries = matches(folder)
+    return next((each for each in entries if not each.finished and not each.error), None)
+
+
+def when(path: Path) -> datetime | None:
+    """Return the time a match began, from its journal's name."""
+    try:
+        return datetime.strptime(path.stem[:17], "%Y-%m-%d_%H%M%S")
+    except ValueError:
+        return None

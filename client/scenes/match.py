@@ -1,0 +1,129 @@
+"""A match on this machine, from its start or where it stopped, to its last result."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from client.scenes import history
+from client.scenes.standings import StandingsScene
+from client.scenes.table import TableScene
+from client.session import AT_ONCE, LocalSession, Pace
+from client.ui.button import GREEN, RED
+from client.ui.dialog import Answer, Dialog
+from client.ui.menu import Item, Menu
+from engine.core.errors import EngineError
+from server.opening import Order
+from server.store import StoreError
+
+if TYPE_CHECKING:
+    from client.app import App
+
+
+class MatchScene(TableScene):
+    """The table of a match whose host is this program; leaving it keeps the match."""
+
+    def __init__(self, app: "App", session: LocalSession) -> None:
+        super().__init__(app, session, on_menu=self.menu, on_finished=self.finished)
+        self.local = session
+
+    def leave(self) -> None:
+        """Let everything reach the disk, and free the journal."""
+        super().leave()
+        self.local.close()
+
+    def menu(self) -> None:
+        """Open the Esc menu; the table goes on below it."""
+        tr, app = self.app.tr, self.app
+        items = [
+            Item(tr("Go on"), None, GREEN),
+            Item(tr("Rules"), self._rules),
+            Item(tr("Settings"), self._settings),
+            Item(tr("Leave the table"), self.to_title, tip=tr("The match is kept: Continue.")),
+            Item(tr("Quit"), app.quit, RED, tip=tr("The match is kept: Continue.")),
+        ]
+        app.push(Menu(app, tr("Menu"), items))
+
+    def _rules(self) -> None:
+        from client.scenes.rules import RulesScene
+
+        rules = self.desk.rules
+        self.app.push(RulesScene(self.app, rules.id if rules is not None else ""))
+
+    def _settings(self) -> None:
+        from client.scenes.options import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def to_title(self) -> None:
+        """Leave the table."""
+        from client.scenes.title import TitleScene
+
+        self.app.reset(TitleScene(self.app))
+
+    def finished(self) -> None:
+        """Show who came where."""
+        app, path = self.app, self.local.path
+        app.reset(
+            StandingsScene(
+                app, history.standings(path),
+                again=lambda: start(app, history.order_again(path)),
+                watch=lambda: watch(app, path),
+            )
+        )  # fmt: skip
+
+
+AT_A_RUN = replace(AT_ONCE, onward=None)
+"""Bots lose no time, but every result waits until it has been seen."""
+
+
+def open_session(app: "App", order: Order, *, pace: Pace | None = None) -> LocalSession:
+    """Open a new match; OptionError or StoreError say why not."""
+    aside = order.aside
+    return LocalSession(
+        order.game, order.options, aside.seats, data_dir=app.folder, table=order.table,
+        seed=aside.seed, pace=pace or Pace(), call_seconds=aside.call_seconds,
+        open_hands=aside.open_hands, on_message=app.post_wakeup,
+    )  # fmt: skip
+
+
+def resume_session(app: "App", path: Path) -> LocalSession:
+    """Take a match up where its journal ends; JournalError or StoreError say why not."""
+    return LocalSession.resume(path, on_message=app.post_wakeup)
+
+
+def start(app: "App", order: Order) -> None:
+    """Begin a match and sit down; what cannot be is said in a dialog."""
+    _sit(app, lambda: open_session(app, order))
+
+
+def resume(app: "App", path: Path) -> None:
+    """Take a match up where its journal ends."""
+    _sit(app, lambda: resume_session(app, path))
+
+
+def _sit(app: "App", open_: Callable[[], LocalSession]) -> None:
+    try:
+        session = open_()
+    except (EngineError, StoreError) as cause:
+        trouble(app, app.tr("This match cannot be played"), str(cause))
+    else:
+        app.reset(MatchScene(app, session))
+
+
+def watch(app: "App", path: Path) -> None:
+    """Watch a match again from its journal."""
+    from client.scenes.replay import ReplayScene, ReplaySession
+
+    try:
+        session = ReplaySession(path)
+    except (EngineError, StoreError) as cause:
+        trouble(app, app.tr("This match cannot be shown"), str(cause))
+    else:
+        app.push(ReplayScene(app, session))
+
+
+def trouble(app: "App", title: str, reason: str) -> None:
+    """Say what went wrong."""
+    app.push(Dialog(app, title, reason, [Answer(app.tr("OK"), None, GREEN)]))

@@ -1,0 +1,358 @@
+"""Setting a match up: game, seats, rules, table; and in plain words what that comes to."""
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+from msgspec.structs import replace
+
+from client.i18n import mark
+from client.scenes import words
+from client.scenes.page import Page
+from client.scenes.plan import BOT, check, human, levels
+from client.ui.button import GREEN, Button
+from client.ui.choice import Choice, Row, Toggle
+from client.ui.field import TextField
+from client.ui.heading import Heading
+from client.ui.scroll import ScrollArea, fill
+from client.ui.summary import Summary
+from client.ui.widget import Widget
+from engine.core.errors import OptionError
+from engine.core.options import OptionField, Preset, TableSettings, read_struct
+from engine.core.ruleset import Ruleset
+from engine.games import GAMES
+from server.opening import Order
+from server.seating import HUMAN
+from server.store import Aside, SeatPlan
+
+if TYPE_CHECKING:
+    from client.app import App
+
+CLOCKS = (None, 5, 10, 15, 20, 30, 60)
+LENGTHS = (4, 8, 12, 16, 24, None)
+TABLE_KEYS = ("turn_seconds", "claim_seconds", "hands")
+TEACHING = "teaching"
+LONGEST = 12
+"""Characters of a name: it must fit on its plate at the table."""
+
+
+def plain(value: object) -> object:
+    """Return a JSON value with its lists as tuples, so that equal values compare equal."""
+    if isinstance(value, (list, tuple)):
+        return tuple(plain(each) for each in value)
+    return value
+
+
+class SetupScene(Page):
+    """The page behind Play. Everything chosen lives in `order`; the widgets only show it."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app, mark("New table"))
+        self.areas = (ScrollArea(app), ScrollArea(app))
+        self.start = Button(app, "", self._start, colour=GREEN, size=26)
+        self.preset: Preset
+        self.order = self._first_order(next(iter(GAMES)))
+        self._take_preset(self.rules.presets[0])
+        self.left: list[Widget | tuple[Widget, ...]] = []
+        self.right: list[Widget | tuple[Widget, ...]] = []
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The game chosen."""
+        return GAMES[self.order.game]
+
+    # -- what is chosen ----------------------------------------------------------------------
+
+    def _first_order(self, game: str) -> Order:
+        """Return one person against computer players."""
+        rules = GAMES[game]
+        count = rules.seats(rules.read_options(rules.presets[0].options))[0]
+        first, *others = words.names(self.app, count)
+        level = levels(rules)[0]
+        seats = (SeatPlan(HUMAN, first), *(SeatPlan(BOT, name, level) for name in others))
+        return Order(game, {}, Aside(seats))
+
+    @property
+    def seats(self) -> tuple[SeatPlan, ...]:
+        """Who sits where."""
+        return self.order.aside.seats
+
+    def _preset_options(self, preset: Preset) -> dict[str, object]:
+        """Return every option as a preset has it."""
+        whole = self.rules.write_options(self.rules.read_options(preset.options))
+        return {key: plain(value) for key, value in whole.items()}
+
+    def _preset_table(self, preset: Preset) -> dict[str, object]:
+        """Return the table settings shown here as a preset has them."""
+        settings = read_struct(TableSettings, preset.table)
+        return {key: getattr(settings, key) for key in TABLE_KEYS}
+
+    def _take_preset(self, preset: Preset) -> None:
+        """Put rules and table to a preset."""
+        self.preset = preset
+        self.order = replace(
+            self.order,
+            options=self._preset_options(preset),
+            table=self._preset_table(preset),
+            aside=replace(self.order.aside, open_hands=preset.id == TEACHING),
+        )
+
+    def _change(self, order: Order) -> None:
+        """Take another order and show what follows from it."""
+        self.order = order
+        self._match_seats()
+        self.build()
+        self.arrange()
+
+    def _match_seats(self) -> None:
+        """Seat as many as the options want."""
+        wanted = self.rules.seats(self.rules.read_options(self.order.options))
+        if len(self.seats) not in wanted:
+            count, level = wanted[0], levels(self.rules)[0]
+            more = (SeatPlan(BOT, name, level) for name in words.names(self.app, count))
+            seats = (*self.seats, *list(more)[len(self.seats) :])
+            self.order = self._seated(seats[:count])
+
+    def _seated(self, seats: tuple[SeatPlan, ...]) -> Order:
+        return replace(self.order, aside=replace(self.order.aside, seats=seats))
+
+    def _set_option(self, key: str, value: object) -> None:
+        self._change(replace(self.order, options={**self.order.options, key: value}))
+
+    def _set_table(self, key: str, value: object) -> None:
+        self._change(replace(self.order, table={**self.order.table, key: value}))
+
+    def _set_open(self, open_hands: bool) -> None:
+        aside = replace(self.order.aside, open_hands=open_hands)
+        self._change(replace(self.order, aside=aside))
+
+    def _set_kind(self, number: int, level: str) -> None:
+        """Seat a person (no level) or a computer player; the name stays."""
+        seats = list(self.seats)
+        old = seats[number]
+        name = old.name or words.names(self.app, len(seats))[number]
+        seats[number] = SeatPlan(BOT, name, level) if level else SeatPlan(HUMAN, name)
+        self._change(self._seated(tuple(seats)))
+
+    def _set_name(self, number: int, name: str) -> None:
+        seats = list(self.seats)
+        seats[number] = replace(seats[number], name=name)
+        self.order = self._seated(tuple(seats))
+        self._refresh()
+
+    def _set_game(self, game: str) -> None:
+        self.order = self._first_order(game)
+        self._take_preset(self.rules.presets[0])
+        self._change(self.order)
+
+    def _set_preset(self, preset: Preset | None) -> None:
+        if preset is not None:
+            self._take_preset(preset)
+            self._change(self.order)
+
+    # -- widgets -----------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Make the widgets for the order as it is."""
+        tr = self.app.tr
+        self.start.words = tr("Start")
+        game = Choice(
+            self.app, tr("Game"), [(each.id, each.title) for each in GAMES.values()],
+            self.order.game, self._set_game,
+        )  # fmt: skip
+        game.most = 480
+        self.summary = Summary(self.app)
+        self.left = [game, Heading(self.app, tr("Seats"))]
+        self.left += [self._seat_row(number) for number in range(len(self.seats))]
+        self.left += [Heading(self.app, tr("In short")), self.summary]
+        self.right = [self._preset_row(), Heading(self.app, tr("Rules"))]
+        self.right += [self._option_row(field) for field in self.rules.fields]
+        self.right += [Heading(self.app, tr("Table")), *self._table_rows()]
+        self._refresh()
+
+    def _seat_row(self, number: int) -> Widget | tuple[Widget, ...]:
+        tr, seat = self.app.tr, self.seats[number]
+        kinds: list[tuple[Any, str]] = [("", tr("Person"))]
+        kinds += [(each, words.level(tr, each)) for each in levels(self.rules)]
+        kind = Choice(
+            self.app, str(number + 1), kinds, "" if human(seat) else seat.level,
+            lambda level: self._set_kind(number, level),
+        )  # fmt: skip
+        kind.most = 0
+        kind.share = 1.25
+        kind.icon = "person" if human(seat) else "computer"
+        taken = {each.name for each in self.seats} - {seat.name}
+        offers = [name for name in self.app.settings.names if name not in taken]
+        name = TextField(
+            self.app, seat.name, lambda text: self._set_name(number, text), offers=offers,
+            hint=tr("Name"), longest=LONGEST, on_enter=self._next_field,
+        )  # fmt: skip
+        return (kind, name)
+
+    def _next_field(self) -> None:
+        self.ring.step(1)
+
+    def _preset_row(self) -> Widget:
+        tr = self.app.tr
+        own = self.differences() != ()
+        options: list[tuple[Any, str]] = [(each, tr(each.title)) for each in self.rules.presets]
+        if own:
+            options.append((None, tr("Own")))
+        value = None if own else self.preset
+        row = Choice(self.app, tr("Preset"), options, value, self._set_preset)
+        row.most = 480
+        return row
+
+    def _option_row(self, field: OptionField) -> Row:
+        tr, value = self.app.tr, plain(self.order.options[field.key])
+        title, about = tr(field.title), tr(field.help)
+        row: Row
+        if set(field.choices) == {False, True} and isinstance(value, bool):
+            row = Toggle(
+                self.app, title, value, lambda on: self._set_option(field.key, on), help_=about
+            )
+        else:
+            options = [(plain(each), words.option_value(tr, field, each)) for each in field.choices]
+            row = Choice(
+                self.app, title, options, value,
+                lambda new: self._set_option(field.key, new), help_=about,
+            )  # fmt: skip
+        row.marked = value != self._preset_options(self.preset).get(field.key)
+        return row
+
+    def _table_rows(self) -> list[Row]:
+        tr = self.app.tr
+        clocks = [(each, words.seconds(tr, each)) for each in CLOCKS]
+        rows: list[Row] = []
+        for key, title, about in (
+            ("turn_seconds", tr("Time for a turn"),
+             tr("When it runs out, the computer plays until you press a key.")),
+            ("claim_seconds", tr("Time for a claim"), tr("When it runs out, it is a pass.")),
+        ):  # fmt: skip
+            rows.append(self._table_choice(key, title, clocks, about))
+        if not any(field.key == "rounds" for field in self.rules.fields):
+            lengths = [(each, words.hands(tr, each)) for each in LENGTHS]
+            rows.append(self._table_choice("hands", tr("Length of the match"), lengths, ""))
+        shown = Toggle(
+            self.app, tr("Open hands"), self.order.aside.open_hands, self._set_open,
+            help_=tr("For teaching: every hand lies open, and no curtain falls."),
+        )  # fmt: skip
+        shown.marked = self.order.aside.open_hands != (self.preset.id == TEACHING)
+        return [*rows, shown]
+
+    def _table_choice(
+        self, key: str, title: str, options: list[tuple[Any, str]], about: str
+    ) -> Row:
+        value = self.order.table.get(key)
+        row = Choice(
+            self.app, title, options, value, lambda new: self._set_table(key, new), help_=about
+        )
+        row.marked = value != self._preset_table(self.preset).get(key)
+        row.most = 0
+        return row
+
+    # -- in words ----------------------------------------------------------------------------
+
+    def differences(self) -> tuple[tuple[str, str, str], ...]:
+        """Return (title, value, value of the preset) of whatever differs from the preset."""
+        tr = self.app.tr
+        wanted = self._preset_options(self.preset)
+        found = []
+        for field in self.rules.fields:
+            value, usual = plain(self.order.options[field.key]), wanted.get(field.key)
+            if value != usual:
+                both = words.option_value(tr, field, value), words.option_value(tr, field, usual)
+                found.append((tr(field.title), *both))
+        table = self._preset_table(self.preset)
+        for key, title in (
+            ("turn_seconds", tr("Time for a turn")), ("claim_seconds", tr("Time for a claim")),
+        ):  # fmt: skip
+            value, usual = self.order.table.get(key), table[key]
+            if value != usual:
+                found.append((title, words.seconds(tr, value), words.seconds(tr, usual)))
+        if self.order.table.get("hands") != table["hands"]:
+            both = words.hands(tr, self.order.table.get("hands")), words.hands(tr, table["hands"])
+            found.append((tr("Length of the match"), *both))
+        opened, usual = self.order.aside.open_hands, self.preset.id == TEACHING
+        if opened != usual:
+            both = words.on_off(tr, opened), words.on_off(tr, usual)
+            found.append((tr("Open hands"), *both))
+        return tuple(found)
+
+    def _refresh(self) -> None:
+        """Say in words what the plan comes to, and whether it can be started."""
+        self.start.why = self._trouble()
+        self.start.enabled = not self.start.why
+        tr, order = self.app.tr, self._whole()
+        if self.start.why:
+            self.summary.put([self.start.why], ())
+            return
+        lines = words.summary(tr, self.rules, order.aside, check(order))
+        differs = self.differences()
+        preset = tr(self.preset.title)
+        if differs:
+            lines.append(tr("Preset {preset}, except:", preset=preset))
+        else:
+            lines.append(tr("Preset {preset}, unchanged.", preset=preset))
+        self.summary.put(
+            lines,
+            [tr("{title}: {value} (instead of {usual})", title=t, value=v, usual=w)
+             for t, v, w in differs],
+        )  # fmt: skip
+
+    def _trouble(self) -> str:
+        tr, seats = self.app.tr, self._whole().aside.seats
+        names = [seat.name for seat in seats]
+        if not all(names):
+            return tr("Everybody needs a name.")
+        if len(set(names)) < len(names):
+            return tr("Two players have the same name.")
+        try:
+            check(self._whole())
+        except OptionError as cause:
+            return str(cause)
+        return ""
+
+    def _whole(self) -> Order:
+        """Return the order with names without blanks around them, and the pause of this machine."""
+        seats = tuple(replace(seat, name=seat.name.strip()) for seat in self.seats)
+        call = float(self.app.settings.hotseat_call_seconds)
+        aside = replace(self.order.aside, seats=seats, call_seconds=call)
+        table = {key: value for key, value in self.order.table.items() if value is not None
+                 or key != "hands"}  # fmt: skip
+        return replace(self.order, aside=aside, table=table)
+
+    # -- page --------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """Two columns that scroll by themselves, or one; Start at the foot."""
+        px = self.app.px
+        gap = px(7)
+        wide = self.inside.w / self.app.unit >= 1000
+        if wide:
+            half = (self.inside.w - px(20)) // 2
+            sides = [pygame.Rect(self.inside.x, self.inside.y, half, self.inside.h)]
+            sides.append(sides[0].move(self.inside.w - half, 0))
+            for area, side, column in zip(self.areas, sides, (self.left, self.right), strict=True):
+                fill(area, side, [column], gap)
+            areas = list(self.areas)
+        else:
+            fill(self.areas[0], self.inside, [[*self.left, *self.right]], gap)
+            areas = [self.areas[0]]
+        start = self.start.wanted_width(220)
+        self.start.rect = pygame.Rect(self.foot.right - start, self.foot.y, start, self.foot.h)
+        widgets = [each for area in areas for each in area.children]
+        fresh = self.ring.focus is None
+        self.ring.set(
+            [*widgets, self.back, self.start], areas=areas, focus=self.start if fresh else None
+        )
+
+    def _start(self) -> None:
+        from client.scenes.match import start
+
+        order = self._whole()
+        settings = self.app.settings
+        for seat in reversed(order.aside.seats):
+            if human(seat):
+                settings = settings.with_name(seat.name)
+        self.app.change(names=settings.names)
+        start(self.app, order)

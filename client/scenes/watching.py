@@ -1,0 +1,64 @@
+"""Watching bots from the command line: hand after hand goes on by itself, and ends when asked."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from client.scenes.result import ResultScene
+from client.scenes.standings import StandingsScene
+
+if TYPE_CHECKING:
+    from client.app import App
+
+READ = 2.0
+"""Seconds a result stands where nobody presses and no picture is wanted."""
+
+
+def watch_hands(app: "App", hands: int | None, shot: Path | None) -> None:
+    """Live until `hands` results have been seen (None: until the window is closed).
+
+    The last of them is written to `shot` as it stands when all its numbers have run up; OSError if
+    that cannot be.
+    """
+    app.run(_Watcher(app, hands, shot).enough)
+
+
+class _Watcher:
+    """Counts results and presses on."""
+
+    def __init__(self, app: "App", hands: int | None, shot: Path | None) -> None:
+        self.app, self.hands, self.shot = app, hands, shot
+        self.seen = 0
+        self._result: ResultScene | None = None
+        self._since = 0.0
+
+    def enough(self) -> bool:
+        """Look at what is shown after a turn; True when there is nothing more to see."""
+        app, scene = self.app, self.app.scene
+        if isinstance(scene, StandingsScene):
+            return self.hands is not None
+        if not isinstance(scene, ResultScene):
+            return False
+        if scene is not self._result:
+            self._result, self._since = scene, app.now
+            self.seen += 1
+        if self.hands is not None and self.seen >= self.hands:
+            if self.shot is not None:
+                self._picture(scene)
+            return True
+        if self.shot is not None or app.now >= self._since + READ:
+            scene.go_on()
+        return False
+
+    def _picture(self, scene: ResultScene) -> None:
+        """Write the result down once nothing runs any more."""
+        assert self.shot is not None
+        app = self.app
+        app.run(lambda: _settled(scene, app))
+        app.save_picture(self.shot)
+
+
+def _settled(scene: ResultScene, app: "App") -> bool:
+    wake: Callable[[float], float | None] = scene.wake
+    due = wake(app.now)
+    return due is None or due > app.now

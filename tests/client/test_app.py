@@ -1,0 +1,241 @@
+"""The window's heartbeat: it sleeps when nothing happens, wakes when asked, and draws only then."""
+
+import threading
+import time
+
+import pygame
+import pytest
+
+from client.app import FRAME, App
+from client.errors import NoDisplayError
+from client.ui.scene import Scene
+
+
+class Probe(Scene):
+    """Remembers what it was told."""
+
+    def __init__(self, app, *, opaque=True, wake=None):
+        super().__init__(app)
+        self.opaque = opaque
+        self.wish = wake
+        self.log = []
+        self.takes = False
+
+    def enter(self):
+        self.log.append("enter")
+
+    def leave(self):
+        self.log.append("leave")
+
+    def resize(self, width, height):
+        self.log.append((width, height))
+
+    def handle(self, event):
+        self.log.append(pygame.event.event_name(event.type))
+        return self.takes
+
+    def tick(self, now):
+        self.log.append("tick")
+        return False
+
+    def wake(self, now):
+        return self.wish
+
+    def draw(self, target):
+        self.log.append("draw")
+
+    def forget(self):
+        self.log.clear()
+        return self
+
+
+def test_a_scene_enters_is_laid_out_and_drawn_before_its_first_event(player):
+    scene = player.show(Probe(player.app))
+    assert scene.log == ["enter", (1280, 800), "tick", "draw"]
+
+
+def test_every_scene_ticks_but_only_the_visible_ones_are_drawn(player):
+    low = player.show(Probe(player.app))
+    veil = player.show(Probe(player.app, opaque=False))
+    low.forget()
+    veil.forget()
+    player.key("a")
+    assert low.log.count("KeyDown") == 0
+    assert veil.log.count("KeyDown") == 1
+    assert "tick" in low.log
+    veil.takes = True
+    player.key("a")
+    assert "draw" in low.log
+    assert "draw" in veil.log
+    top = player.show(Probe(player.app))
+    low.forget()
+    top.takes = True
+    player.key("a")
+    assert "draw" not in low.log
+    assert "tick" in low.log
+
+
+def test_nothing_is_drawn_while_nothing_changes(player):
+    scene = player.show(Probe(player.app)).forget()
+    for _ in range(5):
+        player.beat()
+    assert scene.log == ["tick"] * 5
+
+
+def test_leaving_the_last_scene_ends_the_program(player):
+    first = player.show(Probe(player.app))
+    second = player.show(Probe(player.app))
+    player.app.pop()
+    assert second.log[-1] == "leave"
+    assert player.app.running
+    third = Probe(player.app)
+    player.app.replace(third)
+    assert first.log[-1] == "leave"
+    player.app.pop()
+    assert third.log[-1] == "leave"
+    assert not player.app.running
+
+
+def test_closing_the_window_ends_the_program(player):
+    player.show(Probe(player.app))
+    player.beat(0.1, pygame.event.Event(pygame.QUIT))
+    assert not player.app.running
+
+
+@pytest.fixture
+def real(tmp_path):
+    """An app on the real clock."""
+    app = App(tmp_path, language="en")
+    app.open(visible=False)
+    yield app
+    app.close()
+
+
+def test_it_sleeps_until_the_moment_a_scene_has_asked_for(real):
+    scene = Probe(real)
+    real.push(scene)
+    real.turn([])
+    scene.wish = time.monotonic() + 0.15
+    pygame.event.clear()
+    start = time.monotonic()
+    real.turn(real._wait())
+    assert time.monotonic() - start >= 0.14
+
+
+def test_a_post_from_another_thread_wakes_it(real):
+    scene = Probe(real, wake=None)
+    real.push(scene)
+    real.turn([])
+    pygame.event.clear()
+    scene.forget()
+    caller = threading.Timer(0.1, real.post_wakeup)
+    caller.start()
+    scene.wish = time.monotonic() + 20  # a test must not sleep for ever
+    real.turn(real._wait())
+    caller.join()
+    assert time.monotonic() < scene.wish - 10
+    assert scene.log == ["tick"]
+
+
+def test_many_posts_are_one_event(real):
+    real.push(Probe(real))
+    pygame.event.clear()
+    real._posted = False
+    for _ in range(100):
+        real.post_wakeup()
+    assert len(pygame.event.get()) == 1
+
+
+def test_an_animating_scene_gets_sixty_frames_a_second_not_more(real):
+    scene = Probe(real, wake=0.0)
+    scene.tick = lambda now: True
+    real.push(scene)
+    real.turn([])
+    pygame.event.clear()
+    start = time.monotonic()
+    for _ in range(6):
+        real.turn(real._wait())
+    assert time.monotonic() - start >= 5 * FRAME
+
+
+def test_f12_saves_a_picture_and_says_where(player):
+    player.show(Probe(player.app))
+    player.key("f12")
+    (path,) = (player.app.folder / "pictures").glob("*.png")
+    assert pygame.image.load(path).get_size() == (1280, 800)
+    assert str(path) in player.app.toasts.words[0]
+
+
+def test_a_picture_that_cannot_be_saved_is_reported(player):
+    player.show(Probe(player.app))
+    (player.app.folder / "pictures").write_text("in the way")
+    player.key("f12")
+    assert "could not be saved" in player.app.toasts.words[0]
+
+
+def test_m_mutes_unless_the_scene_wants_the_key(player):
+    scene = player.show(Probe(player.app))
+    player.key("m")
+    assert player.app.settings.mute
+    assert player.app.sounds.muted
+    scene.takes = True
+    player.key("m")
+    assert player.app.settings.mute
+
+
+def test_a_change_of_settings_is_saved_and_seen_at_once(player):
+    scene = player.show(Probe(player.app)).forget()
+    unit, art = player.app.unit, player.app.art
+    player.app.change(scale=150, back="blue", tiles=10)
+    assert player.app.unit == pytest.approx(1.5 * unit)
+    assert player.app.art is not art
+    assert player.app.sounds.volume("tiles") == 0.1
+    assert scene.log == [(1280, 800)]
+    again = App(player.app.folder)
+    assert (again.settings.scale, again.settings.back) == (150, "blue")
+
+
+def test_a_change_of_language_takes_the_place_of_the_command_line(seat):
+    player = seat(language="en")
+    player.show(Probe(player.app))
+    player.app.change(language="zh_Hant")
+    assert player.app.tr("Settings") == "設定"
+
+
+def test_the_unit_follows_the_smaller_side(seat):
+    for size, unit in (((1280, 800), 1), ((2560, 1080), 1.35), ((1024, 1600), 0.8)):
+        assert seat(size=size).app.unit == pytest.approx(unit)
+
+
+def test_a_window_that_is_too_small_says_so_and_recovers(player):
+    scene = player.show(Probe(player.app))
+    pygame.display.set_mode((900, 500))
+    scene.forget()
+    player.key("a")
+    assert player.app.too_small
+    assert scene.log == ["tick"]
+    said = []
+    draw = player.app._say_too_small
+    player.app._say_too_small = lambda surface: said.append(draw(surface))
+    player.app.paint(pygame.display.get_surface())
+    assert said == [None]
+    pygame.display.set_mode((1300, 820))
+    player.beat()
+    assert (1300, 820) in scene.log
+    assert "draw" in scene.log
+
+
+def test_messages_go_by_themselves_and_do_not_pile_up(player):
+    player.show(Probe(player.app))
+    for number in range(5):
+        player.app.toast(f"message {number}", 2)
+    player.app.toast("message 4", 2)
+    assert player.app.toasts.words == ("message 2", "message 3", "message 4")
+    player.beat(2.1)
+    assert player.app.toasts.words == ()
+
+
+def test_without_a_display_there_is_a_clear_error(tmp_path, monkeypatch):
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    with pytest.raises(NoDisplayError, match="no display"):
+        App(tmp_path).open()

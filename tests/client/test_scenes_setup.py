@@ -1,0 +1,197 @@
+"""Setting a match up: by keyboard alone, by mouse alone, and never with a choice that cannot be."""
+
+import pygame
+import pytest
+
+from client.scenes import match
+from client.scenes.setup import SetupScene, plain
+from engine.games import GAMES
+from tests.client.frame_kit import LANGUAGES, SIZES, spoken
+from tests.client.test_scenes_pages import check_page
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Catch the order instead of playing it."""
+    orders = []
+    monkeypatch.setattr(match, "start", lambda app, order: orders.append(order))
+    return orders
+
+
+def test_enter_alone_starts_the_usual_game(player, started):
+    player.show(SetupScene(player.app))
+    player.key("return")
+    (order,) = started
+    assert order.game == "i8"
+    assert [seat.kind for seat in order.aside.seats] == ["human", "bot", "bot", "bot"]
+    assert order.aside.seats[1].level == "steady"
+    assert order.options["rounds"] == 4
+    assert order.table["turn_seconds"] == 15
+    assert not order.aside.open_hands
+
+
+def test_everything_by_keyboard(player, started):
+    """A second person with a name, one round, twenty seconds, then Start."""
+    scene = player.show(SetupScene(player.app))
+
+    def go_to(words, number=0):
+        for _ in range(80):
+            focus = scene.ring.focus
+            if words in spoken(focus) and spoken(focus).count(words):
+                if not number:
+                    return
+                number -= 1
+            player.key("tab")
+        pytest.fail(f"{words} was not reached")
+
+    go_to("2")
+    player.key("left")
+    player.key("tab")
+    for _ in range(12):
+        player.key("backspace")
+    player.type("阿美")
+    go_to("Rounds")
+    player.key("left", "left")
+    go_to("Time for a turn")
+    player.key("right")
+    go_to("Start")
+    player.key("return")
+    (order,) = started
+    assert [(s.kind, s.name) for s in order.aside.seats][1] == ("human", "阿美")
+    assert order.options["rounds"] == 1
+    assert order.table["turn_seconds"] == 20
+    assert order.table["claim_seconds"] == 15
+
+
+def test_everything_by_mouse(player, started):
+    """A second person, the friends' rules without the declared hand, then Start."""
+    player.show(SetupScene(player.app))
+    row = player.find("2")
+    box = row.control
+    player.click((box.x + 10, box.centery))
+    preset = player.find("Preset")
+    player.click(preset.control.center)
+    player.press("Declared ready")
+    player.press("Start")
+    (order,) = started
+    assert order.aside.seats[1].kind == "human"
+    assert order.options["renchan"] is True
+    assert order.options["declare_ready"] is False
+    assert order.table["turn_seconds"] == 30
+
+
+def test_what_differs_from_the_preset_is_marked_and_said(player):
+    scene = player.show(SetupScene(player.app))
+    assert "Preset Tournament, unchanged." in player.said()
+    player.press("Dealer stays")
+    assert player.find("Dealer stays").marked
+    assert not player.find("Declared ready").marked
+    said = player.said()
+    assert "Preset Tournament, except:" in said
+    assert "Dealer stays: On (instead of Off)" in said
+    assert "Own" in player.find("Preset").labels
+    player.press("Dealer stays")
+    assert scene.differences() == ()
+    assert "Own" not in player.find("Preset").labels
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_preset_is_unchanged_by_itself(player, game):
+    scene = player.show(SetupScene(player.app))
+    scene._set_game(game)
+    for preset in GAMES[game].presets:
+        scene._set_preset(preset)
+        assert scene.differences() == (), preset.id
+        assert scene.start.enabled, scene.start.why
+        for key, value in preset.options.items():
+            assert scene.order.options[key] == plain(value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_is_shown_with_its_help_and_every_value_can_be_played(player, game):
+    scene = player.show(SetupScene(player.app))
+    scene._set_game(game)
+    for field in GAMES[game].fields:
+        assert player.find(player.app.tr(field.title)).help == player.app.tr(field.help)
+        usual = scene.order.options[field.key]
+        for value in field.choices:
+            scene._set_option(field.key, plain(value))
+            assert scene.start.enabled, (field.key, value, scene.start.why)
+            assert len(scene.seats) in scene.rules.seats(
+                scene.rules.read_options(scene.order.options)
+            )
+        scene._set_option(field.key, usual)
+
+
+def test_two_of_a_name_or_nobody_cannot_start(player, started):
+    scene = player.show(SetupScene(player.app))
+    scene._set_name(1, scene.seats[0].name)
+    assert "same name" in scene.start.why
+    assert "same name" in player.said()
+    player.key("return")
+    assert started == []
+    scene._set_name(1, "  ")
+    assert scene.start.why == "Everybody needs a name."
+    scene._set_name(1, " Mei ")
+    assert scene.start.enabled
+    player.key("return")
+    assert started[0].aside.seats[1].name == "Mei"
+
+
+def test_people_are_remembered(player, started):
+    scene = player.show(SetupScene(player.app))
+    scene._set_name(0, "小明")
+    player.key("return")
+    assert player.app.settings.names[0] == "小明"
+    again = player.show(SetupScene(player.app))
+    assert again.seats[0].name == "小明"
+
+
+def test_the_summary_tells_who_shares_the_machine_and_the_clock(player):
+    scene = player.show(SetupScene(player.app))
+    assert "Player against 3 computer players." in player.said()
+    scene._set_kind(1, "")
+    assert "a curtain falls" in player.said()
+    scene._set_open(True)
+    assert "a curtain falls" not in player.said()
+    assert "Every hand lies open." in player.said()
+    scene._set_table("turn_seconds", None)
+    assert "Turn: No clock. Claim: 15 s." in player.said()
+    for seat in range(2):
+        scene._set_kind(seat, "steady")
+    assert "you watch" in player.said()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_cut_and_nothing_overlaps(seat, size, language):
+    player = seat(size=size, language=language)
+    scene = player.show(SetupScene(player.app))
+    check_page(player)
+    scene._set_option("renchan", True)
+    scene._set_kind(2, "random")
+    scene._set_kind(3, "")
+    scene._set_table("claim_seconds", None)
+    check_page(player)
+
+
+@pytest.mark.parametrize("scale", [80, 150])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_same_at_the_ends_of_the_scale(seat, language, scale):
+    player = seat(language=language)
+    player.app.change(scale=scale)
+    player.show(SetupScene(player.app))
+    check_page(player)
+
+
+def test_names_are_typed_with_an_input_method(player):
+    scene = player.show(SetupScene(player.app))
+    field = next(w for w in scene.ring.widgets if scene.seats[0].name in spoken(w))
+    player.click(field.rect.center)
+    editing = pygame.event.Event(pygame.TEXTEDITING, text="xiaoming", start=0, length=8)
+    player.beat(0.1, editing)
+    assert "xiaoming" in player.said()
+    assert scene.seats[0].name == "Player"
+    field.set("")
+    player.type("小明")
+    assert scene.seats[0].name == "小明"

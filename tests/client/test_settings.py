@@ -1,0 +1,146 @@
+"""Settings: what is damaged has its default, is named, is kept aside; nothing stops the start."""
+
+import msgspec
+import pytest
+
+from client import i18n
+from client.scenes.title import TitleScene
+from client.settings import NAMES_KEPT, Settings, SettingsFile
+
+
+@pytest.fixture
+def file(tmp_path):
+    return SettingsFile(tmp_path)
+
+
+def test_without_a_file_everything_has_its_default(file):
+    assert file.load() == (Settings(), None)
+
+
+def test_what_is_saved_is_read_again(file):
+    wanted = Settings(
+        language="zh_Hant", mute=True, tiles=35, speed="slow", back="blue", felt="contrast",
+        faces="simplified", scale=130, throw="confirm", ask_chow=False, names=("小明", "阿美"),
+    )  # fmt: skip
+    assert file.save(wanted) is None
+    assert file.load() == (wanted, None)
+    assert not file.path.with_suffix(".new").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("scale = 300", "scale"),
+        ('scale = "big"', "scale"),
+        ("tiles = -1", "tiles"),
+        ('speed = "warp"', "speed"),
+        ('language = "fr"', "language"),
+        ("names = [1, 2]", "names"),
+        ('names = [""]', "names"),
+        ("colour = 3", "colour"),
+        ("[scale]\nx = 1", "scale"),
+    ],
+)
+def test_a_bad_value_is_named_and_only_it_is_lost(file, text, key):
+    file.path.write_text(f'back = "blue"\n{text}\n', encoding="utf-8")
+    settings, trouble = file.load()
+    assert settings == Settings(back="blue")
+    assert (trouble.code, trouble.what) == ("values", key)
+    assert file.path.with_name(trouble.kept).read_text(encoding="utf-8").startswith("back")
+    assert not file.path.exists()
+
+
+@pytest.mark.parametrize(
+    "bytes_",
+    [b"back = ", b"\xff\xfe\x00", b"[" * 50, b"a = 1\na = 2"],
+    ids=["cut", "bytes", "nest", "twice"],
+)
+def test_a_file_that_is_no_toml_is_kept_aside_whole(file, bytes_):
+    file.path.write_bytes(bytes_)
+    settings, trouble = file.load()
+    assert settings == Settings()
+    assert trouble.code == "unreadable"
+    assert trouble.what
+    assert file.path.with_name(trouble.kept).read_bytes() == bytes_
+
+
+def test_several_damaged_files_are_all_kept(file):
+    kept = set()
+    for number in range(3):
+        file.path.write_text(f"= {number}", encoding="utf-8")
+        kept.add(file.load()[1].kept)
+    assert len(kept) == 3
+    assert all(file.path.with_name(each).exists() for each in kept)
+
+
+def test_a_folder_in_its_place_is_reported_and_saving_too(file):
+    file.path.mkdir()
+    (file.path / "x").touch()
+    settings, trouble = file.load()
+    assert settings == Settings()
+    assert trouble.code == "unreadable"
+    file.path.mkdir(exist_ok=True)
+    (file.path / "x").touch()
+    assert file.save(Settings()).code == "unwritable"
+
+
+def test_the_latest_people_come_first_and_only_so_many():
+    settings = Settings()
+    for number in range(NAMES_KEPT + 3):
+        settings = settings.with_name(f"p{number}")
+    settings = settings.with_name("p8")
+    assert settings.names[:2] == ("p8", "p10")
+    assert len(settings.names) == len(set(settings.names)) == NAMES_KEPT
+
+
+def test_every_setting_survives_its_own_file(file):
+    """A field that TOML cannot hold would be lost in silence."""
+    for field in msgspec.structs.fields(Settings):
+        assert field.encode_name in msgspec.to_builtins(Settings())
+    file.save(Settings())
+    assert file.load() == (Settings(), None)
+
+
+def test_a_damaged_file_is_told_on_the_title(seat, tmp_path):
+    (tmp_path / "settings.toml").write_text('scale = 999\nback = "blue"\n', encoding="utf-8")
+    player = seat()
+    player.show(TitleScene(player.app))
+    said = player.said()
+    assert "scale" in said
+    assert "settings.damaged-1.toml" in said
+    assert player.app.settings.back == "blue"
+    player.key("return")
+    assert isinstance(player.app.scene, TitleScene)
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [
+        ("zh_TW.UTF-8", "zh_Hant"),
+        ("zh-HK", "zh_Hant"),
+        ("zh_Hant_MO", "zh_Hant"),
+        ("yue_HK", "zh_Hant"),
+        ("zh_CN.GB18030", "zh_Hans"),
+        ("zh-Hans-SG", "zh_Hans"),
+        ("zh", "zh_Hans"),
+        ("en_GB.UTF-8", "en"),
+        ("de_DE", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_system_language_picks_the_nearest_of_ours(code, language):
+    assert i18n.nearest(code) == language
+
+
+def test_the_environment_is_asked_in_order(monkeypatch):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    assert i18n.system_language() == "en"
+    monkeypatch.setenv("LANG", "zh_TW.UTF-8")
+    assert i18n.system_language() == "zh_Hant"
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert i18n.system_language() == "zh_Hant"
+    monkeypatch.setenv("LANGUAGE", "zh_CN:en")
+    assert i18n.system_language() == "zh_Hans"
+    assert i18n.choose("en") == "en"
+    assert i18n.choose("klingon") == "zh_Hans"

@@ -1,0 +1,94 @@
+"""Text: measured, cut only on purpose, never missing a sign, broken where a reader breaks it."""
+
+import pygame
+import pytest
+
+from client.ui.text import UNKNOWN, Text, pieces
+
+
+@pytest.fixture(scope="module")
+def text():
+    return Text(1.0)
+
+
+@pytest.mark.parametrize("style", ["regular", "bold", "display"])
+@pytest.mark.parametrize("words", ["Hello", "牌桌 i8 麻將", "12,345"])
+def test_a_line_is_as_wide_as_measured(text, style, words):
+    surface = text.render(words, 17, (255, 255, 255), style)
+    assert surface.get_size() == text.size(words, 17, style)
+
+
+def test_no_text_is_unreadably_small():
+    assert Text(0.1).pixels(12) == 11
+    assert Text(2.0).pixels(12) == 24
+
+
+def test_a_sign_no_font_has_becomes_a_box(text):
+    assert text.shown("小明🀄\U00012000") == "小明" + UNKNOWN * 2
+    assert text.width("🀄", 17) > 0
+    assert text.shown("a\tb\nc") == "abc"
+
+
+@pytest.mark.parametrize("words", ["a rather long sentence", "一個相當長的句子在這裡"])
+def test_too_long_a_text_ends_in_an_ellipsis_and_fits(text, words):
+    whole = text.width(words, 17)
+    for width in (whole, whole - 1, whole // 2, 30):
+        cut = text.fit(words, 17, "regular", width)
+        assert text.width(cut, 17) <= width
+        assert cut == words if width >= whole else cut.endswith("…")
+
+
+def test_shrinking_stops_at_the_least_size(text):
+    assert text.shrink("abc", 20, "regular", 500) == 20
+    size = text.shrink("a longer line of words", 20, "regular", 140)
+    assert 12 <= size < 20
+    assert size == 12 or text.width("a longer line of words", size) <= 140
+    assert text.shrink("a longer line of words", 20, "regular", 5) == 12
+
+
+@pytest.mark.parametrize(
+    ("words", "broken"),
+    [
+        ("two words", ["two ", "words"]),
+        ("東風圈", ["東", "風", "圈"]),
+        ("吃、碰。", ["吃、", "碰。"]),
+        ("「過水」了", ["「過", "水」", "了"]),
+        ("打 3 萬", ["打 ", "3 ", "萬"]),
+        ("wait—now", ["wait—now"]),
+        ("（底）10%", ["（底）", "10%"]),
+    ],
+)
+def test_lines_break_at_words_and_between_han_but_not_before_a_comma(words, broken):
+    assert list(pieces(words)) == broken
+
+
+def test_wrapped_lines_fit_and_lose_nothing(text):
+    words = "Every payer pays this much for each tai，不論幾台都先付這麼多點。"
+    lines = text.wrap(words, 17, "regular", 120)
+    assert len(lines) > 2
+    assert all(text.width(line, 17) <= 120 for line in lines)
+    assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+    assert text.wrap("a\n\nb", 17, "regular", 100) == ["a", "", "b"]
+
+
+def test_a_paragraph_is_as_high_as_it_says(text):
+    target = pygame.Surface((200, 400), pygame.SRCALPHA)
+    place = pygame.Rect(10, 10, 120, 300)
+    words = "several words that need several lines"
+    taken = text.paragraph(target, words, place, 15)
+    assert taken == text.paragraph_height(words, 15, "regular", 120)
+    assert target.get_bounding_rect().bottom <= 10 + taken
+
+
+@pytest.mark.parametrize("anchor", ["lt", "cm", "rb"])
+def test_the_anchor_is_where_it_was_asked_for(text, anchor):
+    target = pygame.Surface((300, 100))
+    place = text.draw(target, "anchor", (150, 50), anchor=anchor)
+    at = {"lt": place.topleft, "cm": place.center, "rb": place.bottomright}[anchor]
+    assert abs(at[0] - 150) <= 1
+    assert abs(at[1] - 50) <= 1
+
+
+def test_the_same_words_are_rendered_once(text):
+    assert text.render("once", 17) is text.render("once", 17)
+    assert text.render("once", 17) is not text.render("once", 18)

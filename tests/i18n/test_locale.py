@@ -1,0 +1,116 @@
+"""Words: nothing is untranslated or doubtful, no field is lost, compiled files are up to date."""
+
+import importlib.util
+import re
+import string
+import sys
+
+import pytest
+
+import assets
+from client.i18n import Translator
+from engine.games import GAMES
+
+LANGUAGES = ("zh_Hant", "zh_Hans")
+
+
+@pytest.fixture(scope="module")
+def messages(root):
+    """``build/messages.py``, which collects and compiles."""
+    spec = importlib.util.spec_from_file_location("messages", root / "build" / "messages.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["messages"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_is_translated_and_compiled(messages, language):
+    assert list(messages.troubles(language)) == []
+
+
+def test_what_the_games_say_is_among_it(messages):
+    wanted = {message.id for message in messages.collect() if message.id}
+    for game in GAMES.values():
+        assert set(game.terms.values()) <= wanted
+        assert {field.title for field in game.fields} <= wanted
+        assert {preset.title for preset in game.presets} <= wanted
+
+
+def texts(message):
+    ids = message.id if isinstance(message.id, tuple) else (message.id,)
+    strings = message.string if isinstance(message.string, tuple) else (message.string,)
+    return ids, strings
+
+
+def fields(text):
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_the_fields_of_its_message(messages, language):
+    for message in messages.catalogue(language):
+        if not message.id:
+            continue
+        ids, strings = texts(message)
+        for each in strings:
+            assert fields(each) == fields(ids[-1]), ids
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_is_chinese(messages, language):
+    """No English word is left where a translation should be; keys and names may stay."""
+    keep = re.compile(
+        r"\{\w+\}|F\d+|Enter|Esc|Tab|PageUp|PageDown|Ctrl|Alt|i8|Paizhuo|AI|IP|LAN|[MNU]\b"
+    )
+    for message in messages.catalogue(language):
+        if message.id:
+            for each in texts(message)[1]:
+                rest = keep.sub("", each)
+                assert not re.search(r"[A-Za-z]{2,}", rest), each
+
+
+def test_traditional_and_simplified_are_not_mixed(messages):
+    """Signs that only the other script has betray a text pasted into the wrong file."""
+    only = {"zh_Hant": "们这个么说时间两东", "zh_Hans": "們這個麼說時間兩東"}
+    for language, foreign in only.items():
+        for message in messages.catalogue(language):
+            if message.id:
+                for each in texts(message)[1]:
+                    assert not set(each) & set(foreign), each
+
+
+def test_a_missing_translation_is_found(messages, monkeypatch, tmp_path):
+    """The check itself works: a message nobody translated is reported by name."""
+    monkeypatch.setattr(messages, "of_games", lambda: iter([("x", "Quite new words")]))
+    found = list(messages.troubles("zh_Hant"))
+    assert "zh_Hant: missing 'Quite new words'" in found
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, "en"])
+@pytest.mark.parametrize("game", ["i8", "taojiang", "paohuzi"])
+def test_every_game_has_its_rules_in_every_language(game, language):
+    text = assets.path("rules", f"{game}.{language}.md").read_text(encoding="utf-8")
+    assert text.startswith("# ")
+    assert text.count("\n## ") >= 5
+
+
+@pytest.mark.parametrize("game", ["i8", "taojiang", "paohuzi"])
+def test_the_rules_have_the_same_chapters_and_tables_in_every_language(game):
+    shapes = set()
+    for language in (*LANGUAGES, "en"):
+        text = assets.path("rules", f"{game}.{language}.md").read_text(encoding="utf-8")
+        kinds = [re.match(r"#+|\||- |", line.strip()) for line in text.splitlines() if line]
+        shapes.add(tuple(kind[0] for kind in kinds if kind is not None))
+    assert len(shapes) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_name_every_tai_pattern(language):
+    """i8 1.2: whatever can be scored is explained, by the words the result uses."""
+    text = assets.path("rules", f"i8.{language}.md").read_text(encoding="utf-8")
+    tr = Translator(language)
+    from engine.games.i8.terms import PATTERNS
+
+    for name in PATTERNS.values():
+        assert tr(name) in text, name
