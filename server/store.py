@@ -86,6 +86,7 @@ class JournalFile:
         self.path = path
         self._fd, self._size = fd, size
         self._chain = Chain(crc)
+        self._begun = size > 0
         self._broken = ""
 
     def write(self, bodies: Sequence[str]) -> None:
@@ -94,6 +95,7 @@ class JournalFile:
         With FULL_DISK the same lines may be tried again; BROKEN_DISK is final: after a failed sync
         nobody knows what the disk holds until the file is read again.
         """
+        self._begun = True
         if self._broken:
             raise StoreError(self._broken)
         chain = Chain(self._chain.value)
@@ -116,7 +118,7 @@ class JournalFile:
     def close(self) -> None:
         """Close the file and let other programs have it; one that never began goes."""
         os.close(self._fd)
-        if not self._size:
+        if not self._begun:
             self.path.unlink(missing_ok=True)
             self.path.with_suffix(NOTE).unlink(missing_ok=True)
 
