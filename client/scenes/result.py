@@ -52,6 +52,7 @@ class ResultScene(Scene):
         self.began = self.guard_until = app.now
         self.page = "score" if self.result.kind == "win" else "hands"
         self.hidden = False
+        self._stands = False
         self.ring = Ring(app)
         self.next = Button(app, "", self.go_on, colour=GREEN, hotkey="Enter")
         self.turn = Button(app, "", self.turn_page, colour=SLATE, hotkey="T", size=19)
@@ -103,11 +104,12 @@ class ResultScene(Scene):
             if self.app.scene is self:
                 self.app.pop()
             return True
-        return self.ring.tick(now) or now - self.began < self.length + 0.1
+        moving, self._stands = not self._stands, now - self.began >= self.length
+        return self.ring.tick(now) or moving or self.table.desk.clock(now) is not None
 
     def wake(self, now: float) -> float | None:
         """Wake while the numbers run."""
-        return now if now - self.began < self.length + 0.05 else self.ring.wake(now)
+        return self.ring.wake(now) if self._stands else now
 
     # -- input -------------------------------------------------------------------------------
 

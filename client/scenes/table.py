@@ -11,6 +11,7 @@ import pygame
 from client.art.faces.ink import Script
 from client.art.tiles import TileArt
 from client.scenes.result import ResultScene
+from client.table.claims import refused_claims
 from client.table.compose import Composed, Reveal, compose
 from client.table.controls import Controls
 from client.table.cues import sound_of
@@ -317,7 +318,14 @@ class TableScene(Scene):
             self.controls.keyboard,
             self.controls.dragged,
             self._unit(),
+            self._refused(view),
         )
+
+    def _refused(self, view: View) -> tuple[tuple[str, str], ...]:
+        """Return what looks possible to the person who looks and is not, with the reason."""
+        if not self.choosing or self.desk.chooser.sent is not None:
+            return ()
+        return tuple((name, self.clause_words(c)) for name, c in refused_claims(view.refused))
 
     def _unit(self) -> str:
         rules = self.desk.rules
@@ -342,9 +350,10 @@ class TableScene(Scene):
                 tr("{tiles} {seen} seen, {left} not", seen=found, left=unseen, tiles="{tiles}"),
                 tiles=hit.tile,
             )
-        if not self.choosing:
-            return ()
-        if desk.chooser.sent is None and "passed_win" in view.notes:
-            words = desk.rules.terms.get("passed_win", "") if desk.rules is not None else ""
-            return phrase(tr(words))
+        if desk.paused:
+            return phrase(tr("The table stands still; nobody's time runs."))
+        if desk.update is not None and desk.answering and desk.eyes in desk.update.auto:
+            return phrase(tr("The clock plays for you: press any key to play again."))
+        if hit.what == "passed_win" and desk.rules is not None:
+            return phrase(tr(desk.rules.terms.get("passed_win", "")))
         return ()

@@ -8,7 +8,7 @@ from client.table.animate import Animator
 from client.table.choose import QUIETABLE, Chooser
 from client.table.claims import CLAIM_OF_VERB, Claim, claimed_tile, used_tiles
 from client.table.geometry import Side
-from client.table.paint import air, bar, board, centre, hand, panels
+from client.table.paint import air, bar, board, centre, hand, panels, plates
 from client.table.paint.curtain import paint_anyone
 from client.table.paint.hints import paint_hints, waits_for
 from client.table.paint.kit import Kit
@@ -43,6 +43,7 @@ class Frame(NamedTuple):
     keys: bool = False
     dragged: tuple[int, tuple[int, int]] | None = None
     unit: str = ""
+    refused: tuple[tuple[str, str], ...] = ()
 
 
 def lit_slots(chooser: Chooser, hit: Hit) -> frozenset[int]:
@@ -104,6 +105,8 @@ def paint_frame(
         target, kit, hot=frame.hit.name if frame.hit.what == "menu" else "",
         log_open=frame.log is not None,
     )  # fmt: skip
+    if chooser_notes(frame):
+        plates.paint_passed_win(target, kit)
     if frame.log is not None:
         panels.paint_log(target, kit, frame.log, viewer=view.me)
     if kit.layout.seen.w:
@@ -112,6 +115,11 @@ def paint_frame(
     air.paint_calling(target, kit, animator.calling(now), view.me)
     if frame.notice:
         panels.paint_notice(target, kit, frame.notice, warning=frame.warning)
+
+
+def chooser_notes(frame: Frame) -> bool:
+    """Whether the person who looks has passed a win and is still barred (i8 P2)."""
+    return frame.chooser is not None and "passed_win" in frame.shown.view.notes
 
 
 def paint_own(target: pygame.Surface, kit: Kit, frame: Frame, veiled: frozenset[Spot]) -> None:
@@ -150,10 +158,33 @@ def paint_own(target: pygame.Surface, kit: Kit, frame: Frame, veiled: frozenset[
 
 
 def _paint_choosing(target: pygame.Surface, kit: Kit, frame: Frame, chooser: Chooser) -> None:
-    """Paint what the person who looks may say, his switches and his hint."""
+    """Paint what the person who looks may say, and what helps him to choose."""
     view, hit = chooser.view, frame.hit
     if view is None:
         return
+    drawer = frame.log is not None and not kit.layout.log_docked
+    if not drawer:
+        _paint_help(target, kit, frame, chooser)
+    claimed = claimed_tile(view)
+    if chooser.panel is not None:
+        number = hit.number if hit.what == "choice" else chooser.at
+        back = hit.what == "back"
+        bar.paint_choices(target, kit, chooser.panel, claimed, hot=number, back_hot=back)
+        return
+    claims, sent, number = chooser.claims, "", chooser.at
+    if chooser.sent is not None:
+        sent = CLAIM_OF_VERB.get(chooser.sent.verb, "")
+        claims = (Claim(sent, (chooser.sent,)),) if sent else ()
+    elif hit.what == "claim":
+        number = hit.number
+    bar.paint_claims(target, kit, claims, claimed, hot=number, sent=sent)
+    if not sent:
+        bar.paint_refused(target, kit, frame.refused, len(claims))
+
+
+def _paint_help(target: pygame.Surface, kit: Kit, frame: Frame, chooser: Chooser) -> None:
+    """Paint the switches, and the hint about what the hand waits for."""
+    hit = frame.hit
     for name, box in zip(QUIETABLE, kit.layout.toggles(len(QUIETABLE)), strict=True):
         hot = hit.what == "switch" and hit.name == name
         bar.paint_switch(target, kit, name, box, quiet=name in chooser.quiet, hot=hot)
@@ -162,16 +193,3 @@ def _paint_choosing(target: pygame.Surface, kit: Kit, frame: Frame, chooser: Cho
     waits = waits_for(hints, throw)
     if waits and hints is not None:
         paint_hints(target, kit, waits, None if hints.waits else throw, frame.unit)
-    claimed = claimed_tile(view)
-    if chooser.panel is not None:
-        number = hit.number if hit.what == "choice" else chooser.at
-        back = hit.what == "back"
-        bar.paint_choices(target, kit, chooser.panel, claimed, hot=number, back_hot=back)
-    elif chooser.sent is not None:
-        name = CLAIM_OF_VERB.get(chooser.sent.verb, "")
-        if name:
-            claim = Claim(name, (chooser.sent,))
-            bar.paint_claims(target, kit, (claim,), claimed, hot=None, sent=name)
-    else:
-        number = hit.number if hit.what == "claim" else chooser.at
-        bar.paint_claims(target, kit, chooser.claims, claimed, hot=number)

@@ -210,7 +210,10 @@ class Layout:
         self.notice = self.notice._replace(x=x, w=end - x)
 
     def _docks(self, dock: int) -> None:
-        """Log and counter of seen tiles: docked where there is room, else a drawer and nothing."""
+        """Log and counter of seen tiles: docked where there is room, else a drawer and nothing.
+
+        The drawer lies over hint and switches, which are not to be seen while it is open.
+        """
         pad = self.rail + self.px(8)
         if dock:
             deep = self.window.h - 2 * pad
@@ -220,9 +223,8 @@ class Layout:
             self.log = self.band.grown(-self.px(4))
             self.seen = Box(0, 0, 0, 0)
         else:
-            self.log = Box(
-                self.hint.x, self.plate[Side.MINE].y - self.px(330), self._strip, self.px(322)
-            )
+            deep = self.switches.bottom - self.hint.y
+            self.log = Box(self.hint.x, self.hint.y, self._strip, deep)
             self.seen = Box(0, 0, 0, 0)
         self.log_docked = bool(dock or self.band.h)
 

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from client.art import measure
-from client.table.geometry import Box
+from client.table.geometry import Box, Side
+from client.table.layout import Layout
 
 FLOWERS_APART = 5
 """Up to so many flowers lie side by side; more overlap (ui.md 2.8)."""
@@ -51,3 +52,10 @@ def flower_boxes(parts: Plate, count: int) -> list[Box]:
     return [
         Box(parts.flowers.x + round(i * step), parts.flowers.y, *foot.size) for i in range(count)
     ]
+
+
+def passed_win_box(layout: Layout) -> Box:
+    """Return where the mark of a passed win stands: on the own plate's right edge, below."""
+    parts = plate(layout.plate[Side.MINE])
+    wide, high = round(parts.box.h * 0.5), round(parts.box.h * 0.26)
+    return Box(parts.box.right - wide - layout.px(4), parts.box.y + layout.px(4), wide, high)

@@ -9,6 +9,7 @@ from client.table.compose import Composed
 from client.table.geometry import Box
 from client.table.layout import Layout
 from client.table.overlays import anyone_places, curtain_place
+from client.table.plates import passed_win_box
 from client.table.rows import Row
 from engine.core.tiles import Tile
 
@@ -24,6 +25,7 @@ What = Literal[
     "curtain",
     "lying",
     "log",
+    "passed_win",
 ]
 
 
@@ -91,6 +93,10 @@ def at_chooser(point: tuple[int, int], layout: Layout, chooser: Chooser, row: Ro
     for name, box in zip(QUIETABLE, layout.toggles(len(QUIETABLE)), strict=True):
         if box.holds(point):
             return Hit("switch", name=name)
+    if passed_win_box(layout).holds(point) and "passed_win" in (
+        chooser.view.notes if chooser.view is not None else ()
+    ):
+        return Hit("passed_win")
     if row is not None:
         reach = [Box(b.x, b.y - layout.lift, b.w, b.h + layout.lift) for b in row.presses]
         number = find(point, reach)

@@ -104,6 +104,44 @@ def _paint_set(target: pygame.Surface, kit: Kit, shown: OptionTiles, room: Box) 
             paint_ring(target, kit, box, GOLD_LIGHT)
 
 
+def refused_boxes(kit: Kit, above: int, count: int) -> list[Box]:
+    """Return where the reasons for refused claims stand: over the buttons, as many as fit."""
+    zone, high = kit.layout.actions, kit.px(46)
+    buttons = kit.layout.buttons(above)
+    foot = (buttons[0].y if buttons else zone.bottom) - kit.px(8)
+    boxes = []
+    for _ in range(count):
+        if foot - high < zone.y:
+            break
+        boxes.append(Box(zone.x, foot - high, zone.w, high))
+        foot -= high + kit.px(5)
+    return boxes
+
+
+def paint_refused(
+    target: pygame.Surface, kit: Kit, refused: Sequence[tuple[str, str]], above: int
+) -> None:
+    """Paint what looks possible and is not, struck out, with the reason in words (ui.md 2.27)."""
+    for (name, words), box in zip(refused, refused_boxes(kit, above, len(refused)), strict=False):
+        kit.panel(target, box, WELL._replace(opacity=0.72, line_opacity=0.3))
+        badge = kit.marks.badge(sign(name, kit.tr.language), kit.px(26), GREY)
+        place = badge.get_rect(midleft=(box.x + kit.px(8), box.cy))
+        target.blit(badge, place)
+        cross = kit.icons.icon("close", place.w, (255, 150, 130))
+        target.blit(cross, place)
+        left = place.right + kit.px(8)
+        room = box.right - kit.px(8) - left
+        size = 12.0
+        while size > 9 and len(kit.text.wrap(words, size, "regular", room)) > 2:
+            size -= 0.5
+        lines = kit.text.wrap(words, size, "regular", room)[:2]
+        step = kit.text.leading(size, factor=1.15)
+        y = box.cy - step * (len(lines) - 1) // 2
+        for line in lines:
+            kit.text.draw(target, line, (left, y), size, TEXT_DIM, anchor="lm", width=room)
+            y += step
+
+
 def paint_choices(
     target: pygame.Surface,
     kit: Kit,

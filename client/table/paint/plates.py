@@ -4,13 +4,13 @@ from collections.abc import Container, Sequence
 
 import pygame
 
-from client.art.palette import GOLD, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
+from client.art.palette import AMBER, GOLD, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_shadow
 from client.table.pieces import Spot
-from client.table.plates import plate
+from client.table.plates import passed_win_box, plate
 from client.table.state import Shown, seat_sign
-from client.ui.panel import PANEL
+from client.ui.panel import PANEL, TIP
 
 DEALER_RED: Rgb = (190, 48, 44)
 READY_GREEN: Rgb = (35, 126, 78)
@@ -124,3 +124,12 @@ def paint_flowers(target: pygame.Surface, kit: Kit, shown: Shown, veiled: Contai
                 continue
             paint_shadow(target, kit, piece.box, piece.width)
             target.blit(kit.sprite(piece), piece.box.corner)
+
+
+def paint_passed_win(target: pygame.Surface, kit: Kit) -> None:
+    """Paint the mark of a passed win on the own plate: no win until it is lifted (i8 P2)."""
+    box = passed_win_box(kit.layout)
+    kit.panel(target, box, TIP._replace(fill="#4a2408", line="#ffb440", opacity=0.96))
+    words = "过水" if kit.tr.language == "zh_Hans" else "過水"
+    size = box.h * 0.6 / kit.u
+    kit.text.draw(target, words, box.centre, size, AMBER, style="display", anchor="cm")
