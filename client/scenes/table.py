@@ -69,6 +69,7 @@ class TableScene(Scene):
         self._notice: tuple[Phrase, bool, float] = ((), False, 0.0)
         self._hints: tuple[View, Hints | None] | None = None
         self._second = -1
+        self._laid_out: tuple[tuple[View, object, Composed], ...] = ()
 
     # -- window ------------------------------------------------------------------------------
 
@@ -114,7 +115,14 @@ class TableScene(Scene):
         self.controls.refresh()
 
     def _composed(self, view: View) -> Composed:
-        return compose(self.layout, view, self.reveal, dim_drawn=self.kit.looks.dim_drawn)
+        """Return a view laid out; the latest ones are kept, for they are asked for again."""
+        key = (view.me, self.reveal, self.layout, self.kit.looks.dim_drawn)
+        for kept, its_key, composed in self._laid_out:
+            if kept is view and its_key == key:
+                return composed
+        composed = compose(self.layout, view, self.reveal, dim_drawn=self.kit.looks.dim_drawn)
+        self._laid_out = ((view, key, composed), *self._laid_out[:3])
+        return composed
 
     # -- time --------------------------------------------------------------------------------
 

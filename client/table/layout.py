@@ -47,6 +47,7 @@ class Layout:
         self.unit = u = fit * min(max(scale, SCALES[0]), SCALES[1])
         self._full = max(fit, u)  # a small scale makes room, it does not make tiles small
         self.window = Box(0, 0, wide, high)
+        self._places: dict[tuple[Side, int], Place] = {}
         self.rail = round(9 * u)
         self.margin = self.rail + round(12 * u)
         self.gap = max(1, round(1.2 * u))
@@ -245,6 +246,12 @@ class Layout:
         Three rows of eight; the 25th to 36th stand at the right of the third, second, first row
         as their owner sees it. Beyond that the last column is used again, slightly shifted.
         """
+        place = self._places.get((side, index))
+        if place is None:
+            place = self._places[side, index] = self._river(side, index)
+        return place
+
+    def _river(self, side: Side, index: int) -> Place:
         row, column = divmod(index, COLUMNS)
         shift = 0
         if row >= ROWS:

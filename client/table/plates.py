@@ -1,5 +1,6 @@
 """Where things stand inside a name plate: sign, name, score, badges, flowers."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from client.art import measure
@@ -22,6 +23,7 @@ class Plate(NamedTuple):
     flower: float
 
 
+@lru_cache(maxsize=64)
 def plate(box: Box) -> Plate:
     """Divide a plate; everything follows from its box."""
     unit = box.h / 96

@@ -39,6 +39,10 @@ class Board:
             self.repaints += 1
         return self._layer
 
+    def forget(self) -> None:
+        """Paint everything anew the next time."""
+        self._key = None
+
     def _paint(self, shown: Shown, veiled: frozenset[Spot]) -> None:
         layer, kit, composed = self._layer, self.kit, shown.composed
         layer.blit(self.ground.plated, (0, 0))
