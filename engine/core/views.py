@@ -80,8 +80,8 @@ class View(Struct, frozen=True):
 class Wait(Struct, frozen=True):
     """A tile that would win: copies `left` as far as the viewer can see, and what it would pay.
 
-    `worth` is in the game's own unit (tai, points, 囤); None where it depends on more than is
-    known. `how` tells two worths of one tile apart (`self_draw`, `discard`).
+    `worth` is in the game's own unit (tai, points, what each loser pays); None where it depends on
+    more than is known. `how` tells two worths of one tile apart (`self_draw`, `discard`).
     """
 
     tile: Tile
