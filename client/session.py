@@ -16,7 +16,7 @@ from engine.core.errors import OptionError
 from engine.core.model import Action, Seat
 from server import wire
 from server.host import Context, Host
-from server.opening import Luck, Opened, Order, open_again, open_new
+from server.opening import Luck, Opened, Order, open_again, open_new, usual_pace
 from server.pace import AT_ONCE, Pace
 from server.seating import HUMAN
 from server.store import Aside, Entry, SeatPlan, matches
@@ -120,8 +120,7 @@ class LocalSession(Session):
         if not seats:
             raise OptionError("nobody sits at the table")
         aside = Aside(tuple(seats), call_seconds, open_hands, seed)
-        watching = all(plan.kind != HUMAN for plan in seats)
-        pace = pace or (AT_ONCE if watching else Pace())
+        pace = pace or usual_pace(seats)
         pause = 0 if pace == AT_ONCE else BOT_PAUSE_MS
         settings = {"pause_ms": pause} | dict(table or {})
         order = Order(game, options, aside, settings)
@@ -142,7 +141,7 @@ class LocalSession(Session):
         program plays it, it never began, it cannot be read); the file is kept.
         """
         session = cls.__new__(cls)
-        opened = open_again(path, pace or Pace(), LUCK)
+        opened = open_again(path, pace, LUCK)
         session._begin(opened, on_message)
         return session
 

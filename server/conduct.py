@@ -55,7 +55,8 @@ class Conduct:
         match, rules = self.match, self.match.rules
         if match.next is None and match.last is None:
             self._first_deal, stream = shuffle(rules.deck, rules.dice, self._seeds(1))
-            match.begin(stream.below, tuple(self.seating.names))
+            names = tuple(self.seating.names)
+            match.begin(stream.below, names if any(names) else ())
         if match.state is None:
             self.next_hand()
         else:

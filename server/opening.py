@@ -3,7 +3,7 @@
 Luck, seeds and the day are handed in by whoever opens.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from engine.core.ruleset import Chooser, Ruleset
 from engine.fair import seed_of
 from engine.games import game
 from server import store
-from server.pace import Pace
+from server.pace import AT_ONCE, Pace
 from server.seating import BOT, HUMAN, TablePlan, clean_name
 from server.store import LEVEL, Aside, JournalFile, SeatPlan
 from server.table import Table
@@ -78,6 +78,11 @@ def prepare(order: Order) -> Match:
     return match
 
 
+def usual_pace(seats: Sequence[SeatPlan]) -> Pace:
+    """Return how fast a table goes if nobody says: bots among themselves do not wait at all."""
+    return Pace() if any(plan.kind == HUMAN for plan in seats) else AT_ONCE
+
+
 def open_new(order: Order, folder: Path, stem: str, pace: Pace, luck: Luck) -> Opened:
     """Open a new match whose journal is called `stem`; OptionError or StoreError say why not."""
     match = prepare(order)
@@ -85,9 +90,10 @@ def open_new(order: Order, folder: Path, stem: str, pace: Pace, luck: Luck) -> O
     return _open(match, file, order.aside, pace, luck, code=order.code)
 
 
-def open_again(path: Path, pace: Pace, luck: Luck, code: str = "") -> Opened:
+def open_again(path: Path, pace: Pace | None, luck: Luck, code: str = "") -> Opened:
     """Take up a match where its journal ends; JournalError or StoreError say why not."""
     file, match, aside = store.reopen(path)
+    pace = pace or usual_pace(aside.seats)
     return _open(match, file, aside, pace, luck, code=code)
 
 
