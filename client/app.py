@@ -4,6 +4,7 @@ It wakes for an event, for a post from the network thread, or for the moment a s
 in between it sleeps. Everything that depends on the window's size is rebuilt when that changes.
 """
 
+import io
 import os
 import sys
 import time
@@ -84,7 +85,7 @@ class App:
 
     def open(self, *, visible: bool = True) -> None:
         """Open the window; NoDisplayError if there is no screen (and one is wanted)."""
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "paizhuo")
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = "paizhuo"  # pygame has set it to the script
         os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the candidate list of Chinese input methods
         os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
         _be_dpi_aware()
@@ -177,13 +178,14 @@ class App:
         if path is None:
             folder = self.folder / "pictures"
             folder.mkdir(parents=True, exist_ok=True)
-            path = folder / time.strftime("paizhuo-%Y%m%d-%H%M%S.png")
+            path = _unused(folder / time.strftime("paizhuo-%Y%m%d-%H%M%S.png"))
         surface = pygame.display.get_surface()
         assert surface is not None
-        try:
-            pygame.image.save(surface, str(path))
-        except pygame.error as cause:
-            raise OSError(str(cause)) from None
+        data = io.BytesIO()
+        pygame.image.save(surface, data, "picture.png")
+        fresh = path.with_name(f"{path.name}.new")
+        fresh.write_bytes(data.getvalue())
+        fresh.replace(path)
         return path
 
     # -- settings ----------------------------------------------------------------------------
@@ -379,6 +381,15 @@ class App:
         if events and rest > 0:
             time.sleep(rest)
         return events + pygame.event.get()
+
+
+def _unused(path: Path) -> Path:
+    """Return `path`, with a number behind it if there is such a file already."""
+    number, found = 1, path
+    while found.exists():
+        number += 1
+        found = path.with_stem(f"{path.stem}-{number}")
+    return found
 
 
 def _be_dpi_aware() -> None:

@@ -164,6 +164,9 @@ def test_f12_saves_a_picture_and_says_where(player):
     (path,) = (player.app.folder / "pictures").glob("*.png")
     assert pygame.image.load(path).get_size() == (1280, 800)
     assert str(path) in player.app.toasts.words[0]
+    player.key("f12")
+    player.key("f12")
+    assert len(list((player.app.folder / "pictures").iterdir())) == 3
 
 
 def test_a_picture_that_cannot_be_saved_is_reported(player):
