@@ -7,7 +7,6 @@ from engine.core.errors import CaseError
 from engine.core.melds import ONE_FACE, Meld, MeldKind, read_meld
 from engine.core.model import HandInfo, Seat
 from engine.core.options import read_struct
-from engine.core.ruleset import MatchConfig
 from engine.core.tiles import ZIPAI, Tile
 from engine.games.paohuzi import chi, claims
 from engine.games.paohuzi.cards import BIT
@@ -173,7 +172,7 @@ def _table(case: Case) -> tuple[State, Shown]:
     shown = Shown(_face(case, "card"), Seat(actor), source == "draw")
     options = _options(case)
     info = HandInfo(1, SEATS[0], (0,) * len(SEATS))
-    state = State(MatchConfig("paohuzi", options, len(SEATS)), options, info)
+    state = State(options, info)
     for seat, told in zip(SEATS, seats, strict=True):
         private, corner = state.private[seat], state.public.corners[seat]
         private.hand = _hand(told, (shown.card,))

@@ -70,7 +70,7 @@ class Paohuzi:
         self, config: MatchConfig, hand: HandInfo, *, hold: bool = False
     ) -> tuple[State, tuple[Event, ...]]:
         """Begin a hand; nothing is asked before the deal."""
-        state, events = turns.opened(config, hand, hold)
+        state, events = turns.opened(config.options, hand, hold)
         return state, tuple(events)
 
     def held(self, state: State) -> bool:

@@ -10,7 +10,6 @@ from msgspec import Struct
 from engine.core.melds import Meld
 from engine.core.model import Action, HandInfo, Seat
 from engine.core.results import Result
-from engine.core.ruleset import MatchConfig
 from engine.core.tiles import Tile
 from engine.core.views import Laid
 from engine.core.wall import Deal
@@ -22,7 +21,6 @@ NEXT: tuple[Seat, ...] = (Seat(1), Seat(2), Seat(0))
 """下家 of each seat."""
 
 DEALT_CARDS = 61
-PILE = 19
 
 
 class Step(Enum):
@@ -146,10 +144,10 @@ class Public:
 class State:
     """One hand; changed in place by `turns` alone."""
 
-    __slots__ = ("config", "hidden", "info", "options", "private", "public", "step")
+    __slots__ = ("hidden", "info", "options", "private", "public", "step")
 
-    def __init__(self, config: MatchConfig, options: Options, info: HandInfo) -> None:
-        self.config, self.options, self.info = config, options, info
+    def __init__(self, options: Options, info: HandInfo) -> None:
+        self.options, self.info = options, info
         self.hidden = Hidden()
         self.private = [Private() for _ in SEATS]
         self.public = Public()
@@ -157,7 +155,7 @@ class State:
 
     def copy(self) -> "State":
         """Return an independent state."""
-        twin = State(self.config, self.options, self.info)
+        twin = State(self.options, self.info)
         twin.hidden = self.hidden.copy()
         twin.private = [private.copy() for private in self.private]
         twin.public = self.public.copy()

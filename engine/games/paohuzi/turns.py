@@ -15,7 +15,6 @@ from engine.core.events import (
     WallBuilt,
 )
 from engine.core.model import Action, HandInfo, Seat
-from engine.core.ruleset import MatchConfig
 from engine.core.tiles import ZIPAI, Tile
 from engine.core.wall import Deal
 from engine.games.paohuzi import claims, payment, table
@@ -34,13 +33,11 @@ from engine.games.paohuzi.state import DEALT_CARDS, NEXT, SEATS, Shown, State, S
 Events = list[Event]
 
 
-def opened(config: MatchConfig, info: HandInfo, hold: bool) -> tuple[State, Events]:
+def opened(options: Options, info: HandInfo, hold: bool) -> tuple[State, Events]:
     """Return a hand that waits for its deal; ValueError if hand 1 is not dealt by whom it must."""
-    options = config.options
-    assert isinstance(options, Options)
     if info.number == 1 and options.first_dealer == "host" and info.dealer != SEATS[0]:
         raise ValueError(f"hand 1 is dealt by the host, seat 0, not by seat {info.dealer}")
-    state = State(config, options, info)
+    state = State(options, info)
     state.hidden.hold = hold
     return state, [HandOpened(info)]
 
