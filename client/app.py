@@ -4,9 +4,6 @@ It wakes for an event, for a post from the network thread, or for the moment a s
 in between it sleeps. Everything that depends on the window's size is rebuilt when that changes.
 """
 
-import io
-import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,13 +11,12 @@ from pathlib import Path
 import msgspec
 import pygame
 
-from client import i18n
+from client import i18n, screen
 from client.art import backdrop
 from client.art.backdrop import FeltName
 from client.art.faces.ink import Script
 from client.art.icons import IconArt
 from client.art.tiles import TileArt
-from client.errors import NoDisplayError
 from client.settings import Settings, SettingsFile
 from client.sound import GROUPS, Sounds
 from client.ui.panel import Panels
@@ -36,9 +32,6 @@ SOONEST = 1 / 125
 """Frames are never closer than this, however many events pour in."""
 LOOK = 0.1
 """Seconds after which a condition to end is looked at again, even if nothing happens."""
-
-NO_DISPLAY = ("offscreen", "dummy", "evdev")
-"""SDL falls back to these drivers when it finds no screen."""
 
 WAKEUP = pygame.event.custom_type()
 
@@ -85,18 +78,7 @@ class App:
 
     def open(self, *, visible: bool = True) -> None:
         """Open the window; NoDisplayError if there is no screen (and one is wanted)."""
-        os.environ["SDL_VIDEO_X11_WMCLASS"] = "paizhuo"  # pygame has set it to the script
-        os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the candidate list of Chinese input methods
-        os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-        _be_dpi_aware()
-        try:
-            pygame.display.init()
-        except pygame.error as cause:
-            raise NoDisplayError(str(cause)) from None
-        driver = pygame.display.get_driver()
-        if visible and driver in NO_DISPLAY and os.environ.get("SDL_VIDEODRIVER") != driver:
-            pygame.display.quit()
-            raise NoDisplayError("no display was found")
+        screen.find(wanted=visible)
         pygame.font.init()
         pygame.key.set_repeat(350, 45)
         pygame.display.set_caption(TITLE)
@@ -178,14 +160,10 @@ class App:
         if path is None:
             folder = self.folder / "pictures"
             folder.mkdir(parents=True, exist_ok=True)
-            path = _unused(folder / time.strftime("paizhuo-%Y%m%d-%H%M%S.png"))
+            path = screen.unused(folder / time.strftime("paizhuo-%Y%m%d-%H%M%S.png"))
         surface = pygame.display.get_surface()
         assert surface is not None
-        data = io.BytesIO()
-        pygame.image.save(surface, data, "picture.png")
-        fresh = path.with_name(f"{path.name}.new")
-        fresh.write_bytes(data.getvalue())
-        fresh.replace(path)
+        screen.write_png(surface, path)
         return path
 
     # -- settings ----------------------------------------------------------------------------
@@ -381,24 +359,3 @@ class App:
         if events and rest > 0:
             time.sleep(rest)
         return events + pygame.event.get()
-
-
-def _unused(path: Path) -> Path:
-    """Return `path`, with a number behind it if there is such a file already."""
-    number, found = 1, path
-    while found.exists():
-        number += 1
-        found = path.with_stem(f"{path.stem}-{number}")
-    return found
-
-
-def _be_dpi_aware() -> None:
-    """Ask Windows for real pixels instead of a blurred, scaled picture."""
-    if sys.platform != "win32":
-        return
-    import ctypes
-
-    try:
-        ctypes.windll.shcore.SetProcessDpiAwareness(2)
-    except (AttributeError, OSError):
-        ctypes.windll.user32.SetProcessDPIAware()
