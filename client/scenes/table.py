@@ -69,6 +69,7 @@ class TableScene(Scene):
         self._notice: tuple[Phrase, bool, float] = ((), False, 0.0)
         self._hints: tuple[View, Hints | None] | None = None
         self._second = -1
+        self._asked = False
         self._laid_out: tuple[tuple[View, object, Composed], ...] = ()
 
     # -- window ------------------------------------------------------------------------------
@@ -186,6 +187,10 @@ class TableScene(Scene):
         for code in desk.errors:
             self.say(phrase(self.app.tr(CODES.get(code, CODES["not_legal"]))), warning=True)
         desk.errors.clear()
+        asked = desk.answering and desk.chooser.asked
+        if asked and not self._asked:
+            self.app.sounds.play("turn")
+        self._asked = asked
         self.recompose()
 
     def _change(self, change: Change, now: float) -> None:
@@ -359,7 +364,7 @@ class TableScene(Scene):
                 tiles=hit.tile,
             )
         if desk.paused:
-            return phrase(tr("The table stands still; nobody's time runs."))
+            return phrase(tr(CODES.get(desk.paused, CODES["paused"])))
         if desk.update is not None and desk.answering and desk.eyes in desk.update.auto:
             return phrase(tr("The clock plays for you: press any key to play again."))
         if hit.what == "passed_win" and desk.rules is not None:

@@ -146,7 +146,8 @@ class Desk:
             before = None
         else:
             before, track.update = track.update.view, update
-        track.missed += update.events
+        if self.hotseat.shared and update.seat != self.hotseat.open_for:
+            track.missed += update.events
         scribe = self.mine[0] if self.mine else None
         if update.seat == scribe:
             self.news += update.events

@@ -44,6 +44,9 @@ CODES: Final[Mapping[str, str]] = {
     "paused": mark("The table stands still."),
     "called": mark("Each person may look once after a discard."),
     "no_call": mark("There is nothing to call now."),
+    "host_failed": mark("The table has failed; the match is kept on disk."),
+    "full_disk": mark("The disk is full: the table waits until there is room."),
+    "broken_disk": mark("The match can no longer be written to disk; start the program again."),
 }
 
 
