@@ -110,6 +110,11 @@ class Chooser:
         return None
 
     @property
+    def arranged(self) -> object:
+        """What tells one arrangement of the own hand from another; this hand sorts itself."""
+        return None
+
+    @property
     def slots(self) -> tuple[HandSlot, ...]:
         """The own hand as it stands."""
         view = self.view

@@ -118,10 +118,7 @@ class Log:
     def __init__(self) -> None:
         self.lines: list[tuple[int | None, Phrase]] = []
 
-    def take(self, events: Sequence[Event], names: Sequence[str], tr: Translator) -> None:
-        """Add what these events tell; a line remembers whose it is."""
-        for event in events:
-            told_as = told(event, names, tr)
-            if told_as is not None:
-                self.lines.append((getattr(event, "seat", None), told_as))
+    def add(self, seat: int | None, words: Phrase) -> None:
+        """Add a line; it remembers whose it is."""
+        self.lines.append((seat, words))
         del self.lines[: -self.MOST]
