@@ -30,7 +30,7 @@ KAI = (
 INDEX = "0123456789ESWNCFP+-"
 BRUSH = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 TRADITIONAL = "貳陸"
-CALLS = "吃碰槓杠胡聽听過过提跑偎臭補补花自摸荒流局天地海莊庄牌桌"
+CALLS = "吃碰槓杠胡聽听過过提跑偎臭補补花自摸荒流局天地海莊庄牌桌飄飘"
 
 Outline = dict[str, str | list[float]]
 

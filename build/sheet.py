@@ -74,9 +74,9 @@ def tile_sheet(w: int) -> Sheet:
     sheet.row((art.flat("5m", w, turn) for turn in (0, 90, 180, 270)), gap)
     sheet.row(
         (
-            art.flat("C", w, wild=True),
-            other.flat("5m", w, 90, wild=True),
-            art.own("1s", w, wild=True),
+            art.flat("C", w, power="wild"),
+            other.flat("5m", w, 90, power="wild"),
+            art.own("1s", w, power="wild"),
             art.own("8p", w),
             art.own("8p", w, tone="drawn"),
             art.own("8p", w, tone="dim"),

@@ -11,6 +11,7 @@ from client.art import bodies, faces, measure, shadows, signs, svg
 from client.art.faces.ink import HEIGHT, WIDTH, Script
 from client.art.measure import Turn
 from client.art.palette import BACKS, Rgb
+from client.art.signs import Power
 from client.art.sprites import SpriteCache, Tone
 
 BackName = Literal["green", "blue"]
@@ -55,20 +56,18 @@ class TileArt:
         """Tell how much memory the sprites take."""
         return self._cache.bytes()
 
-    def _face(self, tile: str, size: tuple[float, float], wild: bool) -> pygame.Surface:
-        """Draw a face upright, with the mark of a wild tile if it is one."""
+    def _face(self, tile: str, size: tuple[float, float], power: Power) -> pygame.Surface:
+        """Draw a face upright, with its mark if its kind is wild."""
         pixels = max(4, round(size[0])), max(4, round(size[1]))
 
         def make() -> pygame.Surface:
-            body = faces.body(tile, self.script, self.index)
-            if wild:
-                body += signs.wild_corner()
-            return svg.rasterise((WIDTH, HEIGHT), body, signs.WILD_DEFS if wild else "", pixels)
+            body = faces.body(tile, self.script, self.index) + signs.power_mark(power)
+            return svg.rasterise((WIDTH, HEIGHT), body, signs.POWER_DEFS if power else "", pixels)
 
-        return self._cache.part(("face", tile, pixels, wild), make)
+        return self._cache.part(("face", tile, pixels, power), make)
 
     def flat(
-        self, tile: str, w: float, turn: Turn = 0, *, wild: bool = False, tone: Tone = "plain"
+        self, tile: str, w: float, turn: Turn = 0, *, power: Power = "", tone: Tone = "plain"
     ) -> pygame.Surface:
         """Give a tile lying face up (``measure.lying`` tells its size)."""
         across = measure.sideways(turn)
@@ -78,9 +77,9 @@ class TileArt:
             blank = ("up", size)
             body = self._cache.part(blank, lambda: bodies.lying_up(size, self.back)).copy()
             if across:
-                face = self._face(tile, (size.deep * 0.84, size.wide * 0.86), wild)
+                face = self._face(tile, (size.deep * 0.84, size.wide * 0.86), power)
             else:
-                face = self._face(tile, (size.wide * 0.84, size.deep * 0.86), wild)
+                face = self._face(tile, (size.wide * 0.84, size.deep * 0.86), power)
             if turn:
                 face = pygame.transform.rotate(face, -turn)
             picture, _ = engraved(face, w * 0.012)
@@ -88,7 +87,7 @@ class TileArt:
             body.blit(picture, (x, round((size.deep - picture.get_height()) / 2)))
             return body
 
-        key = ("flat", tile, round(w), turn, wild)
+        key = ("flat", tile, round(w), turn, power)
         return self._cache.toned(key, self._cache.get(key, make), tone)
 
     def down(self, w: float, *, across: bool = False, tone: Tone = "plain") -> pygame.Surface:
@@ -109,7 +108,7 @@ class TileArt:
         return self._cache.toned(key, plain, tone)
 
     def own(
-        self, tile: str, w: float, *, wild: bool = False, tone: Tone = "plain"
+        self, tile: str, w: float, *, power: Power = "", tone: Tone = "plain"
     ) -> pygame.Surface:
         """Give a tile of the own hand, seen from the front (``measure.own``)."""
         size = measure.own(w)
@@ -117,13 +116,13 @@ class TileArt:
         def make() -> pygame.Surface:
             blank = ("front", size)
             body = self._cache.part(blank, lambda: bodies.own_front(size, self.back)).copy()
-            face = self._face(tile, (size.wide * 0.83, size.deep * 0.87), wild)
+            face = self._face(tile, (size.wide * 0.83, size.deep * 0.87), power)
             picture, _ = engraved(face, w * 0.014)
             x = (size.wide - picture.get_width()) // 2
             body.blit(picture, (x, round(size.lift + (size.deep - picture.get_height()) / 2)))
             return body
 
-        key = ("own", tile, round(w), wild)
+        key = ("own", tile, round(w), power)
         return self._cache.toned(key, self._cache.get(key, make), tone)
 
     def own_hidden(self, w: float) -> pygame.Surface:

@@ -16,17 +16,12 @@ from engine.core.views import View
 GUARD: Final = 0.3
 """Seconds after an answer in which a press means nothing: a double click must not count twice."""
 FRESH: Final = 0.15
-"""Seconds a claim must have been on the screen before a press on it counts: nobody reads faster."""
-
-DOUBLE: Final = 0.6
-"""Seconds within which the second press of a double click must come."""
+"""Seconds a claim must have been on the screen before a press on it counts."""
 
 TILE_KEYS: Final = (*"1234567890-=qwert",)
 """One key a tile, from the left: seventeen, as many as a hand can hold."""
 
 QUIETABLE: Final = ("chow", "pung")
-QUIET_KEYS: Final = {"chow": "a", "pung": "s"}
-"""The keys of the don't-ask switches."""
 
 
 class Act(NamedTuple):
@@ -71,7 +66,6 @@ class Chooser:
         self._hand: object = None
         self._since = 0.0
         self._quiet_until = 0.0
-        self._armed_at = 0.0
 
     # -- what is asked -----------------------------------------------------------------------
 
@@ -107,11 +101,6 @@ class Chooser:
         if offered and offered <= self.quiet:
             self.sent = PASS
             return Act(PASS)
-        return None
-
-    @property
-    def arranged(self) -> object:
-        """What tells one arrangement of the own hand from another; this hand sorts itself."""
         return None
 
     @property
@@ -177,7 +166,7 @@ class Chooser:
         claim = next((c for c in self.claims if c.name == name), None)
         if claim is None:
             return self._why_not(name)
-        if self._too_soon(now, FRESH):
+        if self._too_soon(now):
             return None
         if len(claim.actions) == 1:
             return self._send(claim.actions[0], now)
@@ -203,11 +192,14 @@ class Chooser:
         if number in self.banned:
             return self._say_ban(slot)
         self.lifted = number
-        late = self.throw == "double" and now - self._armed_at > DOUBLE
-        if self.throw != "click" and (self.armed != number or late):
-            self.armed, self._armed_at = number, now
+        if self.throw != "click" and self.armed != number:
+            self.armed = number
             return Changed()
         return self._throw(slot, now)
+
+    def press_again(self, number: int, now: float) -> Wish:
+        """Take the second press of a double click: it throws what the first one lifted."""
+        return self.press_tile(number, now) if self.throw == "double" else None
 
     def drop_tile(self, number: int, now: float) -> Wish:
         """Drop a dragged tile on the table: it is thrown, however tiles are thrown otherwise."""
@@ -255,9 +247,6 @@ class Chooser:
     def _press_letter(self, key: str, now: float) -> Wish:
         if key in sorting.CLAIM_OF_KEY:
             return self.press_claim(sorting.CLAIM_OF_KEY[key], now)
-        for name, switch in QUIET_KEYS.items():
-            if key == switch:
-                return self.toggle_quiet(name)
         if key in TILE_KEYS:
             number = TILE_KEYS.index(key)
             return self.press_tile(number, now) if self.may_throw else None
@@ -284,7 +273,7 @@ class Chooser:
         if self.at is not None and self.at < len(self.claims):
             return self.press_claim(self.claims[self.at].name, now)
         if self.may_throw and self.lifted is not None:
-            self.armed, self._armed_at = self.lifted, now  # arrows lifted it, Enter confirms it
+            self.armed = self.lifted  # arrows lifted it, Enter confirms it
             return self.press_tile(self.lifted, now)
         return None
 
@@ -306,8 +295,8 @@ class Chooser:
 
     # -- sending -----------------------------------------------------------------------------
 
-    def _too_soon(self, now: float, fresh: float = 0.0) -> bool:
-        return now < self._quiet_until or now < self._since + fresh
+    def _too_soon(self, now: float) -> bool:
+        return now < self._quiet_until or now < self._since + FRESH
 
     def _send(self, action: Action, now: float, slot: int | None = None) -> Act:
         self.sent = action

@@ -6,8 +6,9 @@ can be painted in the middle of it in any language.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from client.art.signs import Power
 from client.i18n import Translator, mark
 from engine.core.events import (
     Announced,
@@ -23,7 +24,15 @@ from engine.core.events import (
 from engine.core.melds import MeldKind
 from engine.core.tiles import Tile
 
-Phrase = tuple[str | Tile, ...]
+
+class Face(NamedTuple):
+    """A tile in a sentence with what it was beyond its face when that was said."""
+
+    tile: Tile
+    power: Power
+
+
+Phrase = tuple[str | Tile | Face, ...]
 
 MELD_PHRASES: Final[Mapping[MeldKind, str]] = {
     MeldKind.CHOW: mark("{name} chows {tiles}"),
@@ -35,6 +44,12 @@ MELD_PHRASES: Final[Mapping[MeldKind, str]] = {
     MeldKind.PENG: mark("{name} pungs {tiles}"),
 }
 
+TURNED: Final = mark("turned: {tiles}")
+TURNED_PHRASES: Final[Mapping[str, str]] = {
+    "kong": mark("{name} turns {tiles} after the kong"),
+    "bird": mark("birds of {name}: {tiles}"),
+}
+
 CODES: Final[Mapping[str, str]] = {
     "stale": mark("Too late: the question was over."),
     "not_asked": mark("Too late: the question was over."),
@@ -44,15 +59,12 @@ CODES: Final[Mapping[str, str]] = {
     "paused": mark("The table stands still."),
     "called": mark("Each person may look once after a discard."),
     "no_call": mark("There is nothing to call now."),
-    "host_failed": mark("The table has failed; the match is kept on disk."),
-    "full_disk": mark("The disk is full: the table waits until there is room."),
-    "broken_disk": mark("The match can no longer be written to disk; start the program again."),
 }
 
 
 def phrase(text: str, **values: object) -> Phrase:
     """Fill in a sentence; tiles and sequences of tiles stay pictures."""
-    parts: list[str | Tile] = []
+    parts: list[str | Tile | Face] = []
     for piece in re.split(r"(\{\w+\})", text):
         value = values.get(piece[1:-1]) if piece.startswith("{") else piece
         if isinstance(value, str):
@@ -62,18 +74,27 @@ def phrase(text: str, **values: object) -> Phrase:
                     parts[-1] += words
                 else:
                     parts.append(words)
+        elif isinstance(value, Face):
+            parts.append(value)
         elif isinstance(value, int):
             parts.append(Tile(value))
         elif isinstance(value, Sequence):
-            parts += (Tile(tile) for tile in value)
+            parts += (each if isinstance(each, Face) else Tile(each) for each in value)
     return tuple(p.strip() if isinstance(p, str) else p for p in parts if p != " ")
 
 
-def told(event: Event, names: Sequence[str], tr: Translator) -> Phrase | None:
+def told(
+    event: Event, names: Sequence[str], tr: Translator, wilds: Sequence[Tile] = ()
+) -> Phrase | None:
     """Tell an event as everybody may hear it; None for what is not worth a line.
 
     Nothing private is told, whoever's copy of the event it is: several people may read one log.
+    What is laid open is an ordinary tile from then on, also where its kind is wild.
     """
+
+    def laid(*tiles: Tile) -> list[Face]:
+        return [Face(tile, "spent" if tile in wilds else "") for tile in tiles]
+
     match event:
         case HandOpened(hand=hand):
             return phrase(
@@ -82,18 +103,27 @@ def told(event: Event, names: Sequence[str], tr: Translator) -> Phrase | None:
         case FlowerShown(seat=seat, flower=flower):
             return phrase(tr("{name} shows {tiles}"), name=names[seat], tiles=flower)
         case Discarded(seat=seat, tile=tile):
-            return phrase(tr("{name} throws {tiles}"), name=names[seat], tiles=tile)
+            return phrase(tr("{name} throws {tiles}"), name=names[seat], tiles=laid(tile))
         case KongDeclared(seat=seat, tile=tile):
-            return phrase(tr("{name} adds to a pung: {tiles}"), name=names[seat], tiles=tile)
+            text = tr("{name} adds to a pung: {tiles}")
+            return phrase(text, name=names[seat], tiles=laid(tile))
         case Melded(seat=seat, meld=meld):
-            text = MELD_PHRASES.get(meld.kind)
-            if text is None:
+            said = MELD_PHRASES.get(meld.kind)
+            if said is None:
                 return None
-            return phrase(tr(text), name=names[seat], tiles=meld.tiles)
+            return phrase(tr(said), name=names[seat], tiles=laid(*meld.tiles))
         case Announced(seat=seat, what="ready"):
             return phrase(tr("{name} declares ready"), name=names[seat])
-        case Turned(tiles=tiles):
-            return phrase(tr("turned: {tiles}"), tiles=tiles)
+        case Announced(seat=seat, what="stake", value=value):
+            return phrase(tr("{name} stakes {n}", name=names[seat], n=value))
+        case Turned(seat=seat, tiles=tiles, why=why):
+            faces = tuple(Face(t, "wild" if t in wilds else "") for t in tiles)
+            if why == "indicator" and wilds:
+                faces = tuple(Face(t, "") for t in tiles)
+                kinds = [Face(t, "wild") for t in wilds]
+                return phrase(tr("{tiles} is turned; wild: {wilds}"), tiles=faces, wilds=kinds)
+            text = tr(TURNED_PHRASES.get(why, TURNED))
+            return phrase(text, name=names[seat], tiles=faces)
         case HandEnded(result=result):
             if result.kind != "win" or result.winner is None:
                 return phrase(tr("The hand is drawn"))
@@ -102,7 +132,7 @@ def told(event: Event, names: Sequence[str], tr: Translator) -> Phrase | None:
                 return phrase(
                     tr("{name} wins {tiles} from {other}"),
                     name=winner,
-                    tiles=result.tile,
+                    tiles=laid(result.tile),
                     other=names[result.source],
                 )
             return phrase(tr("{name} wins by self-draw"), name=winner)
@@ -118,7 +148,16 @@ class Log:
     def __init__(self) -> None:
         self.lines: list[tuple[int | None, Phrase]] = []
 
-    def add(self, seat: int | None, words: Phrase) -> None:
-        """Add a line; it remembers whose it is."""
-        self.lines.append((seat, words))
+    def take(
+        self,
+        events: Sequence[Event],
+        names: Sequence[str],
+        tr: Translator,
+        wilds: Sequence[Tile] = (),
+    ) -> None:
+        """Add what these events tell; a line remembers whose it is."""
+        for event in events:
+            told_as = told(event, names, tr, wilds)
+            if told_as is not None:
+                self.lines.append((getattr(event, "seat", None), told_as))
         del self.lines[: -self.MOST]

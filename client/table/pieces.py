@@ -7,6 +7,7 @@ piece, not painting over it.
 from typing import Literal, NamedTuple
 
 from client.art.measure import Turn
+from client.art.signs import Power
 from client.art.sprites import Tone
 from client.table.geometry import Box, Side
 from engine.core.tiles import Tile
@@ -36,7 +37,7 @@ class Spot(NamedTuple):
 class Piece(NamedTuple):
     """One tile to paint: body, face (None: its back is seen), place, and how it is toned.
 
-    `ghost`: it was taken away; only a trace of it is left.
+    `ghost`: it was taken away; only a trace of it is left. `power`: what it is beyond its face.
     """
 
     body: Body
@@ -47,7 +48,7 @@ class Piece(NamedTuple):
     turn: Turn = 0
     tone: Tone = "plain"
     ghost: bool = False
-    wild: bool = False
+    power: Power = ""
 
     @property
     def depth(self) -> tuple[int, int]:

@@ -34,7 +34,7 @@ def river(
                 place.turn,
                 "drawn" if laid.drawn and dim_drawn else "plain",
                 laid.taken is not None,
-                laid.tile in wilds,
+                "spent" if laid.tile in wilds else "",
             )
         )
     return tuple(pieces)

@@ -168,7 +168,7 @@ def row(
                     Spot("meld", seat, k, j),
                     width,
                     side.turn,
-                    wild=part.tile in wilds,
+                    power="spent" if part.tile in wilds else "",
                 )
             )
             if part.marked and meld.source is not None:
@@ -190,7 +190,7 @@ def row(
                 Spot("hand", seat, slot.number),
                 tile_width,
                 side.turn,
-                wild=faces and slot.tile in wilds,
+                power="wild" if faces and slot.tile in wilds else "",
             )
         )
     return Row(tuple(hand), tuple(melds), tuple(marks), tuple(p.box for p in hand) if mine else ())

@@ -7,8 +7,9 @@ from typing import Any
 from engine.core.errors import OptionError
 from engine.core.ruleset import Ruleset
 from engine.games.i8.rules import I8
+from engine.games.taojiang.rules import Taojiang
 
-_BUILT: tuple[Ruleset[Any], ...] = (I8(),)
+_BUILT: tuple[Ruleset[Any], ...] = (I8(), Taojiang())
 
 GAMES: Mapping[str, Ruleset[Any]] = MappingProxyType({each.id: each for each in _BUILT})
 

@@ -118,7 +118,7 @@ def test_a_full_repaint(
     assert surface is not None
 
     def repaint() -> None:
-        scene.room.board.forget()
+        scene.board.forget()
         app.paint(surface)
 
     benchmark(repaint)

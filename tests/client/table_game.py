@@ -31,7 +31,7 @@ class Clock:
 
 
 class Game:
-    """A session whose host is the test: i8 by the real rules, the seats not `mine` by chance."""
+    """A session whose host is the test: a game's real rules, the seats not `mine` by chance."""
 
     def __init__(
         self,
@@ -41,17 +41,18 @@ class Game:
         options: dict[str, object] | None = None,
         open_hands: bool = False,
         match: Match | None = None,
+        game_id: str = "i8",
     ) -> None:
         self.mine = tuple(Seat(s) for s in mine)
         self.rnd = Random(seed)
-        rules = game("i8")
+        rules = game(game_id)
         self.match = match or Match(rules, configure(rules, options or {}))
         if match is None:
             self.match.begin(self.rnd.randrange)
-        kinds = tuple("human" if s in mine else "bot:random" for s in range(4))
+        kinds = tuple("human" if s in mine else "bot:random" for s in range(self.seats))
         self.queue: list[wire.ServerMessage] = [
             wire.Welcome(
-                self.mine, "boot", "i8", NAMES, kinds,
+                self.mine, "boot", game_id, NAMES[: self.seats], kinds,
                 rules.write_options(self.match.config.options), {}, open_hands=open_hands,
             )
         ]  # fmt: skip
@@ -60,6 +61,10 @@ class Game:
         self.played: list[tuple[Seat, Action]] = []
         self.asked_for: list[tuple[str, int | None]] = []
         self.left_ms = 15000
+
+    @property
+    def seats(self) -> int:
+        return self.match.config.seats
 
     # -- what the client sees ----------------------------------------------------------------
 
@@ -70,7 +75,7 @@ class Game:
     def play(self, seat: Seat, action: Action) -> int:
         self.played.append((seat, action))
         self.caller = None
-        self.tell(self.match.answer(seat, action))
+        self.answer(seat, action)
         self.queue.append(wire.Ack(seat, len(self.played)))
         return len(self.played)
 
@@ -93,8 +98,14 @@ class Game:
     # -- what the test leads -----------------------------------------------------------------
 
     def deal(self) -> None:
-        rules = self.match.rules
         events = self.match.open_hand()
+        if self.match.awaits_deal:
+            self.build(events)
+        else:
+            self.tell(events)  # questions before the deal
+
+    def build(self, events: tuple[Event, ...] = ()) -> None:
+        rules = self.match.rules
         wall = rules.deck.full()
         self.rnd.shuffle(wall)
         dice = tuple((self.rnd.randint(1, 6), self.rnd.randint(1, 6)) for _ in range(rules.dice))
@@ -106,7 +117,7 @@ class Game:
     def tell(self, events: tuple[Event, ...]) -> None:
         self.number += 1
         over = self.match.rules.over(self.match.state)
-        clocks = wire.Clocks((None if over else self.left_ms,) * 4, 0 if over else 15000)
+        clocks = wire.Clocks((None if over else self.left_ms,) * self.seats, 0 if over else 15000)
         for seat in self.mine:
             seen = tuple(event.seen_by(seat) for event in events)
             self.queue.append(
@@ -125,8 +136,14 @@ class Game:
         """Let one asked seat answer: one that is not ours if there is any."""
         seat = next((s for s in self.asked if s not in self.mine), self.asked[0])
         legal = self.match.rules.legal(self.match.state, seat)
-        pick = (choose or self.rnd.choice)(legal)
-        self.tell(self.match.answer(seat, pick))
+        self.answer(seat, (choose or self.rnd.choice)(legal))
+
+    def answer(self, seat: Seat, action: Action) -> None:
+        events = self.match.answer(seat, action)
+        if self.match.playing and self.match.awaits_deal:
+            self.build(events)  # everybody has chosen
+        else:
+            self.tell(events)
 
     def until(self, wanted: Callable[["Game"], bool], limit: int = 900) -> None:
         """Let everybody play by chance until something holds."""

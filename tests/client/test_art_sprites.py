@@ -1,6 +1,6 @@
 """Sprites: sizes are those ``measure`` tells, the cache keeps and forgets, signs can be read."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pygame
 import pytest
@@ -41,7 +41,7 @@ def test_lying_tiles_have_the_measured_size(tiles, w, turn):
     across = turn in (90, 270)
     size = measure.lying(w, across).size
     assert tiles.flat("5m", w, turn).get_size() == size
-    assert tiles.flat("5m", w, turn, wild=True, tone="dim").get_size() == size
+    assert tiles.flat("5m", w, turn, power="wild", tone="dim").get_size() == size
     assert tiles.down(w, across=across).get_size() == size
 
 
@@ -113,10 +113,15 @@ def test_options_of_a_set_can_be_seen(option):
 
 
 def test_a_wild_tile_wears_its_mark_wherever_it_appears(tiles):
-    """ui 2.29."""
+    """ui 2.29: also one that has become an ordinary tile, told from a wild one by its shape."""
+    powers = ("", "wild", "spent")
     for turn in TURNS:
-        assert differ(tiles.flat("C", 37, turn, wild=True), tiles.flat("C", 37, turn))
-    assert differ(tiles.own("C", 64, wild=True), tiles.own("C", 64))
+        for one, other in combinations(powers, 2):
+            assert differ(
+                tiles.flat("C", 37, turn, power=one), tiles.flat("C", 37, turn, power=other)
+            )
+    for one, other in combinations(powers, 2):
+        assert differ(tiles.own("C", 64, power=one), tiles.own("C", 64, power=other))
 
 
 def brightness(sprite: pygame.Surface) -> int:

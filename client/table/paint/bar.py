@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pygame
 
 from client.art.palette import CLAIMS, GOLD_LIGHT, TEXT, TEXT_DIM, Rgb
-from client.table.choose import QUIET_KEYS
 from client.table.claims import KEY, WORD, Claim, OptionTiles, option_tiles, sign
 from client.table.geometry import Box
 from client.table.paint.kit import Kit
@@ -95,10 +94,10 @@ def _paint_set(target: pygame.Surface, kit: Kit, shown: OptionTiles, room: Box) 
     """Paint a set small, side by side, the claimed tile ringed."""
     count = len(shown.tiles)
     width = min(room.h * 0.5, room.w / (count + 0.1))
-    first = kit.tile(shown.tiles[0], width)
+    first = kit.tile(shown.tiles[0], width, "")
     y = room.cy - first.get_height() // 2
     for i, tile in enumerate(shown.tiles):
-        sprite = kit.tile(tile, width)
+        sprite = kit.tile(tile, width, kit.power(tile, laid=True))
         box = Box(room.x + i * (sprite.get_width() + 1), y, *sprite.get_size())
         target.blit(sprite, box.corner)
         if i == shown.claimed:
@@ -187,7 +186,7 @@ def _paint_option(
 ) -> None:
     x = box.x + round(width * 0.6)
     for i, tile in enumerate(shown.tiles):
-        sprite = kit.tile(tile, width)
+        sprite = kit.tile(tile, width, kit.power(tile, laid=True))
         place = Box(x, box.cy - sprite.get_height() // 2, *sprite.get_size())
         paint_shadow(target, kit, place, width)
         target.blit(sprite, place.corner)
@@ -216,12 +215,8 @@ def paint_switch(
         icon = kit.icons.icon("close", badge.get_width(), (255, 150, 130))
         target.blit(icon, icon.get_rect(midleft=(box.x + kit.px(8), box.cy)))
     words = kit.tr("not asked") if quiet else kit.tr("asked")
-    key = QUIET_KEYS[name].upper()
-    kit.text.draw(
-        target, key, (box.right - kit.px(8), box.cy), 11, TEXT_DIM, style="bold", anchor="rm"
-    )
     x = box.x + kit.px(14) + badge.get_width()
-    room = box.right - kit.px(14) - kit.text.width(key, 11, "bold") - x
+    room = box.right - kit.px(6) - x
     size = kit.text.shrink(words, 13, "regular", room, 9)
     kit.text.draw(
         target, words, (x, box.cy), size, TEXT_DIM if quiet else TEXT, anchor="lm", width=room

@@ -10,11 +10,13 @@ from client.art.dice import DiceArt
 from client.art.icons import IconArt
 from client.art.marks import MarkArt
 from client.art.palette import Rgb
+from client.art.signs import Power
 from client.art.tiles import TileArt
 from client.i18n import Translator
 from client.table.geometry import Box, Side
+from client.table.layout import Layout
+from client.table.phrase import Face
 from client.table.pieces import Piece
-from client.table.zones import Zones
 from client.ui.panel import Look, Panels
 from client.ui.text import Text
 from engine.core.tiles import Deck, Tile
@@ -26,7 +28,7 @@ class PieceArt(Protocol):
     def sprite(self, piece: Piece) -> pygame.Surface:
         """Return the sprite of a piece, as large as its box."""
 
-    def small(self, tile: Tile, width: float) -> pygame.Surface:
+    def small(self, tile: Tile, width: float, power: Power) -> pygame.Surface:
         """Return a tile lying face up, for panels and lists."""
 
 
@@ -51,12 +53,12 @@ class MahjongPieces:
                     return art.down(width, across=piece.turn in (90, 270))
         name = self.names[piece.tile]
         if piece.body == "own":
-            return art.own(name, width, wild=piece.wild, tone=piece.tone)
-        return art.flat(name, width, piece.turn, wild=piece.wild, tone=piece.tone)
+            return art.own(name, width, power=piece.power, tone=piece.tone)
+        return art.flat(name, width, piece.turn, power=piece.power, tone=piece.tone)
 
-    def small(self, tile: Tile, width: float) -> pygame.Surface:
+    def small(self, tile: Tile, width: float, power: Power) -> pygame.Surface:
         """Return a tile lying face up, for panels and lists."""
-        return self.art.flat(self.names[tile], width)
+        return self.art.flat(self.names[tile], width, power=power)
 
 
 class Looks(NamedTuple):
@@ -72,7 +74,7 @@ class Kit:
 
     def __init__(
         self,
-        layout: Zones,
+        layout: Layout,
         text: Text,
         panels: Panels,
         tr: Translator,
@@ -87,6 +89,8 @@ class Kit:
         self.marks, self.icons, self.dice = MarkArt(), IconArt(), DiceArt()
         self._own: dict[object, pygame.Surface] = {}
         self._faded: dict[tuple[int, int], tuple[pygame.Surface, pygame.Surface]] = {}
+        self.wilds: tuple[Tile, ...] = ()
+        """The kinds that are wild on the table now: they are marked in every panel and list."""
         self.faces_asked: list[Tile] | None = None
         """Set to a list by tests: every face that was asked to be painted."""
 
@@ -112,11 +116,17 @@ class Kit:
             self.faces_asked.append(piece.tile)
         return self.pieces.sprite(piece)
 
-    def tile(self, tile: Tile, width: float) -> pygame.Surface:
-        """Return a tile lying face up, for panels and lists."""
+    def power(self, tile: Tile, *, laid: bool = False) -> Power:
+        """Return what a tile is beyond its face; `laid` down it is nothing but its face."""
+        if tile not in self.wilds:
+            return ""
+        return "spent" if laid else "wild"
+
+    def tile(self, tile: Tile, width: float, power: Power | None = None) -> pygame.Surface:
+        """Return a tile lying face up, for panels and lists; no `power`: that of a hand's tile."""
         if self.faces_asked is not None:
             self.faces_asked.append(tile)
-        return self.pieces.small(tile, width)
+        return self.pieces.small(tile, width, self.power(tile) if power is None else power)
 
     def panel(self, target: pygame.Surface, box: Box, look: Look) -> None:
         """Draw a panel."""
@@ -146,7 +156,7 @@ class Kit:
     def run(
         self,
         target: pygame.Surface,
-        parts: Sequence[str | Tile],
+        parts: Sequence[str | Tile | Face],
         at: tuple[int, int],
         size: float,
         colour: Rgb,
@@ -165,12 +175,13 @@ class Kit:
                     target, part, (x, y), size, colour, anchor="lm", width=room
                 ).right + self.px(5)
             else:
-                sprite = self.tile(part, tile)
+                face, power = part if isinstance(part, Face) else (part, None)
+                sprite = self.tile(face, tile, power)
                 target.blit(sprite, (x, y - sprite.get_height() // 2))
                 x += sprite.get_width() + self.px(5)
         return x
 
-    def run_width(self, parts: Sequence[str | Tile], size: float, *, tile: float) -> int:
+    def run_width(self, parts: Sequence[str | Tile | Face], size: float, *, tile: float) -> int:
         """Return the width of what `run` draws."""
         wide = 0
         for part in parts:

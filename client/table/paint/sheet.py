@@ -1,7 +1,6 @@
 """The result of a hand on its sheet: the hand as sets and pair, patterns, payments, all hands."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -12,12 +11,11 @@ from client.table.geometry import Box, side_of
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_ring, paint_shadow
 from client.table.rows import meld_parts
-from client.table.settlement import Line, Share, pattern_lines, shares, won_place
+from client.table.settlement import Line, Share, won_place
 from client.table.state import People, round_words, seat_sign
 from client.ui.panel import CARD, CARD_HOT, STRIPE
 from client.ui.text import Anchor, Style
 from engine.core.results import Group, Result
-from engine.core.ruleset import Ruleset
 from engine.core.tiles import Tile
 from engine.core.views import View
 
@@ -25,34 +23,6 @@ WIDE, HIGH = 1000, 640
 """The sheet in its own units; it shrinks with the window, never below it."""
 
 WINE = CARD._replace(fill="#5a1a16", line="#ffcf7a", opacity=0.9, line_opacity=0.8)
-
-
-ROW: Final = 0.120
-COUNT: Final = 0.900
-"""Seconds between two lines, and for the numbers to run up (ui.md 7)."""
-
-
-class Story(NamedTuple):
-    """What a result's sheet tells, `age` seconds after it came, at the player's `pace`."""
-
-    view: View
-    result: Result
-    people: People
-    rules: Ruleset[Any]
-    age: float
-    pace: float
-
-    def lines_seen(self, count: int) -> int:
-        """Return how many of `count` lines have come by now."""
-        return count if self.pace == 0 else min(count, int(self.age / (ROW * self.pace)) + 1)
-
-    def counted(self, count: int) -> float:
-        """Return how far (0-1) the numbers have run up that follow `count` lines."""
-        if self.pace == 0:
-            return 1.0
-        began = count * ROW * self.pace
-        part = min(1.0, max(0.0, (self.age - began) / (COUNT * self.pace)))
-        return 1 - (1 - part) ** 3
 
 
 class Sheet:
@@ -132,23 +102,6 @@ def paint_head(target: pygame.Surface, sheet: Sheet, view: View, result: Result,
     sheet.words(target, " · ".join(hand), sheet.at(x, 74), 14, TEXT_DIM, room=room)
 
 
-def paint_score(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
-    """Paint the winner's hand, every pattern with its worth, and what everybody pays."""
-    result, rules, tr = story.result, story.rules, sheet.kit.tr
-    winner = result.winner
-    flowers = story.view.seats[winner].aside if winner is not None else ()
-    paint_reading(target, sheet, result, flowers)
-    lines = pattern_lines(result, rules, tr)
-    seen = story.lines_seen(len(lines))
-    unit = tr(rules.terms.get("tai", "points"))
-    total = dict(result.figures).get("total", sum(line.value for line in result.lines))
-    words = f"{total} {unit}" if seen == len(lines) else "…"
-    paint_patterns(target, sheet, lines[:seen], words, unit)
-    rows = shares(story.view, result, rules, tr)
-    counted = story.counted(len(lines))
-    paint_shares(target, sheet, story.view, story.people, rows, counted=counted)
-
-
 def paint_reading(
     target: pygame.Surface, sheet: Sheet, result: Result, flowers: Sequence[Tile]
 ) -> None:
@@ -191,7 +144,7 @@ def paint_group(
     for box in places[:3]:
         paint_shadow(target, kit, box, width)
     for i, (tile, box) in enumerate(zip(printed, places, strict=True)):
-        sprite = kit.tile(tile, width)
+        sprite = kit.tile(tile, width, kit.power(tile, laid=group.open))
         target.blit(sprite, box.corner)
         if i == won:
             paint_ring(target, kit, box, GOLD_LIGHT, strong=True)
@@ -356,7 +309,8 @@ def _paint_one_hand(  # noqa: PLR0917 - a line has that many parts
             if part.tile is None:
                 target.blit(kit.tiles.down(width), place)
             else:
-                target.blit(kit.tile(part.tile, width), place)
+                power = kit.power(part.tile, laid=True)
+                target.blit(kit.tile(part.tile, width, power), place)
         x += 3 * flat.wide + round(width * 0.35)
     for tile in hand:
         target.blit(kit.tile(tile, width), (x, y))
