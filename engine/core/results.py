@@ -47,7 +47,8 @@ class Result(Struct, frozen=True):
     `source` is the seat that lost the tile (`from` in the journal), `figures` the game's own
     numbers (`total`; `points`; `xi`, `tun`, `fan`), `hands` every seat's concealed tiles at the
     end, `waits` for a draw what each seat was ready on, `shown` tiles turned for the result
-    (birds). `deal` facts come with it so that everybody can check the wall: `salt`, `wall`.
+    (birds) and `hits` the seat each of them counts for (None: nobody). Facts of the deal come with
+    it so that everybody can check the wall: `salt`, `wall`.
     """
 
     kind: str
@@ -62,6 +63,7 @@ class Result(Struct, frozen=True):
     lines: tuple[ScoreLine, ...] = ()
     payments: tuple[Payment, ...] = ()
     shown: tuple[Tile, ...] = ()
+    hits: tuple[Seat | None, ...] = ()
     hands: tuple[tuple[Tile, ...], ...] = ()
     waits: tuple[tuple[Tile, ...], ...] = ()
     salt: str = ""

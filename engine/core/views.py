@@ -56,8 +56,9 @@ class View(Struct, frozen=True):
     """The whole table as seen from one seat (`me` None: a spectator).
 
     `phase` is public: `before` (asked before the deal), `turn`, `claim` (a tile lies open to be
-    claimed, whether or not anybody was asked) or `over`. `legal`, `refused` and `notes` (private
-    badges such as `passed_win`) belong to `me` alone.
+    claimed, whether or not anybody was asked) or `over`. `indicator` is the kind of the tile that
+    was turned to make the `wilds`, also once it has left the wall. `legal`, `refused` and `notes`
+    (private badges such as `passed_win`) belong to `me` alone.
     """
 
     game: str
@@ -71,6 +72,7 @@ class View(Struct, frozen=True):
     dice: tuple[tuple[int, ...], ...] = ()
     focus: Focus | None = None
     wilds: tuple[Tile, ...] = ()
+    indicator: Tile | None = None
     legal: tuple[Action, ...] = ()
     refused: tuple[Refusal, ...] = ()
     notes: tuple[str, ...] = ()

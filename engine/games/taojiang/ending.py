@@ -53,6 +53,7 @@ def win(state: State, seat: Seat, how: str, won: Win, out: list[Event]) -> None:
         lines=score.lines(law.units[source is None]),
         payments=paid,
         shown=birds,
+        hits=tuple(payment.hit(options, pub.seats, seat, bird) for bird in birds),
         hands=tuple(each.tiles() for each in state.private),
         salt=state.hidden.salt,
         wall=state.hidden.wall,

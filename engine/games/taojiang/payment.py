@@ -8,12 +8,10 @@ from engine.core.results import Group, Payment, ScoreLine
 from engine.core.tiles import Tile
 from engine.games.taojiang.options import Options
 
-NOBODY: Final = -1
-
 _FOUR: Final = (0, 1, 2, 3, 0, 1, 2, 3, 0)
 _THREE: Final = (0, 1, 2, 0, 1, 2, 0, 1, 2)
-_TWO: Final = (0, NOBODY, 1, NOBODY, 0, NOBODY, 1, NOBODY, 0)
-_TWO_12569: Final = (0, 1, NOBODY, NOBODY, 0, 1, NOBODY, NOBODY, 0)
+_TWO: Final = (0, None, 1, None, 0, None, 1, None, 0)
+_TWO_12569: Final = (0, 1, None, None, 0, 1, None, None, 0)
 
 
 class Due(NamedTuple):
@@ -29,18 +27,19 @@ class Due(NamedTuple):
     reading: tuple[Group, ...] = ()
 
 
-def hit(options: Options, seats: int, winner: Seat, bird: Tile) -> int:
-    """Return the seat a bird hits, counted from the winner as number 1; NOBODY for none (tj M2)."""
+def hit(options: Options, seats: int, winner: Seat, bird: Tile) -> Seat | None:
+    """Return the seat a bird hits, counted from the winner as number 1; None for nobody (tj M2)."""
     if options.birds_must_hit:
         return winner
     rank = bird % 9
+    step: int | None
     if seats == 4:
         step = _FOUR[rank]
     elif seats == 3:
         step = _THREE[rank]
     else:
         step = (_TWO_12569 if options.birds_12569 else _TWO)[rank]
-    return NOBODY if step == NOBODY else (winner + step) % seats
+    return None if step is None else Seat((winner + step) % seats)
 
 
 def payments(
@@ -56,7 +55,7 @@ def payments(
     hits = [0] * seats
     for bird in birds:
         seat = hit(options, seats, winner, bird)
-        if seat != NOBODY:
+        if seat is not None:
             hits[seat] += 1
     payers = [due.payer] if due.payer is not None else [Seat(s) for s in range(seats)]
     paid = []

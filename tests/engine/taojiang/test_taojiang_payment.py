@@ -7,7 +7,7 @@ from engine.core.events import Turned
 from engine.core.match import Match, configure
 from engine.core.tiles import SUITS
 from engine.games.taojiang.options import Options
-from engine.games.taojiang.payment import NOBODY, hit, total
+from engine.games.taojiang.payment import hit, total
 from engine.games.taojiang.words import STAKES
 
 
@@ -26,7 +26,7 @@ def test_a_bird_hits_by_its_rank_counted_from_the_winner(players, twelve, by_ran
     options = Options(players=players, birds_12569=twelve)
     for winner in range(players):
         for rank, step in enumerate(by_rank):
-            expected = NOBODY if step == "x" else (winner + int(step)) % players
+            expected = None if step == "x" else (winner + int(step)) % players
             assert hit(options, players, winner, 9 + rank) == expected
 
 
@@ -153,3 +153,13 @@ def test_a_hand_with_stakes_and_multiplier():
         -2 * (8 * 2 + 1),
         -2 * (8 * 2 + 3),
     )
+
+
+def test_a_result_tells_whom_each_bird_hits():
+    """M2: by rank from the winner; with `birds_must_hit` all are his."""
+    for must, expected in ((False, (0, None)), (True, (0, 0))):
+        rig = Table(
+            {0: "1112333456789m3m"}, "9p4s", indicator="5p", players=2, birds=2, birds_must_hit=must
+        ).do(0, "win")
+        assert SUITS.list(rig.result.shown) == ["9p", "4s"]
+        assert rig.result.hits == expected

@@ -7,6 +7,7 @@ from tj_rig import RULES, Table, tiles
 
 from engine.core.errors import IllegalActionError
 from engine.core.events import Dealt, Drawn
+from engine.core.match import Match, configure
 from engine.core.notation import show_action
 from engine.core.tiles import SUITS
 from engine.games.taojiang.state import CLAIM, TURN
@@ -24,6 +25,33 @@ def test_others_hands_are_hidden_until_the_hand_is_over():
     table.do(0, "win")
     assert table.view(1).seats[0].hand == tuple(tiles("11123333456789m"))
     assert all(seat.hand is None or seat.hand for seat in table.view(None).seats)
+
+
+def test_scores_move_when_the_hand_is_over():
+    table = Table({0: "1112333456789m3m"}, indicator="5p")
+    assert [seat.score for seat in table.view(None).seats] == [0, 0, 0, 0]
+    table.do(0, "win")
+    assert tuple(seat.score for seat in table.view(None).seats) == table.result.delta
+    assert table.result.delta[0] > 0
+
+
+@pytest.mark.parametrize(("wilds", "kinds"), [(4, "1s"), (8, "12s")])
+def test_the_kind_of_the_indicator_is_seen_all_hand_long(wilds, kinds):
+    """T6, W1: V10 counts its kind also after it was drawn."""
+    table = Table({}, indicator="9s", at={24: "9s"}, wilds=wilds, dice=(6, 6))
+    for left, lies in ((24, True), (23, False)):
+        view = table.run_down(left).view(None)
+        assert [tile for _, tile in view.wall.opened] == tiles("9s") * lies
+        assert view.indicator == tiles("9s")[0]
+        assert view.wilds == tuple(tiles(kinds))
+
+
+def test_stakes_are_chosen_before_there_is_an_indicator():
+    match = Match(RULES, configure(RULES, {"stakes": True}))
+    match.begin(lambda n: 0)
+    match.open_hand()
+    view = RULES.view(match.state, 0)
+    assert (view.phase, view.indicator, view.wilds) == ("before", None, ())
 
 
 def test_events_hide_what_a_seat_may_not_see():

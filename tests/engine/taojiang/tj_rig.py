@@ -26,7 +26,16 @@ class Table:
     """
 
     def __init__(
-        self, hands, draws="", *, indicator="9s", dealer=0, stakes=None, at=None, **options
+        self,
+        hands,
+        draws="",
+        *,
+        indicator="9s",
+        dealer=0,
+        stakes=None,
+        at=None,
+        dice=(1, 1),
+        **options,
     ):
         chosen = {"ready": False, "chow": False, "stakes": stakes is not None} | options
         config = configure(RULES, chosen)
@@ -37,15 +46,17 @@ class Table:
         self.events = list(self.match.open_hand())
         for seat, stake in enumerate(stakes or ()):
             self.do(seat, f"stake {stake}")
-        self.events += self.match.deal(self._deal(hands, draws, indicator, dealer, at or {}))
+        # dice 1+1: the upper tile of the last stack but one
+        at = {2 * sum(dice): indicator} | (at or {})
+        wall = self._wall(hands, draws, dealer, at)
+        self.events += self.match.deal(Deal(wall, (dice,), "salt"))
 
-    def _deal(self, hands, draws, indicator, dealer, at) -> Deal:
+    def _wall(self, hands, draws, dealer, at) -> tuple:
         config = self.match.config
         seats, cut = config.seats, config.options.cut if config.seats == 2 else 0
         wanted = {seat: tiles(text) for seat, text in hands.items()}
         ahead = tiles(draws)
-        fixed = {4: tiles(indicator)[0]}  # dice 1+1: the upper tile of the last stack but one
-        fixed |= {left: tiles(tile)[0] for left, tile in at.items()}
+        fixed = {left: tiles(tile)[0] for left, tile in at.items()}
         pool = Counter(DECK.full())
         pool.subtract([*ahead, *fixed.values(), *(t for hand in wanted.values() for t in hand)])
         assert min(pool.values()) >= 0, "a tile is wanted five times"
@@ -69,7 +80,7 @@ class Table:
         left = len(ahead) + len(rest) + len(fixed)
         wall = [ahead.pop(0) if ahead else fixed.get(n, -1) for n in range(left, 0, -1)]
         wall = [rest.pop() if tile == -1 else tile for tile in wall]
-        return Deal(tuple(order + wall), ((1, 1),), "salt")
+        return tuple(order + wall)
 
     @property
     def state(self):
