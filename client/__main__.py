@@ -156,6 +156,8 @@ def run(args: argparse.Namespace) -> int:
     check_together(args)
     order = order_of(args) if args.game is not None else None
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # pygame would load setuptools' pkg_resources (0.15 s) for files of its own that we do not use
+    sys.modules.setdefault("pkg_resources", None)  # type: ignore[arg-type]
     from client.app import DESIGN, App
     from client.settings import data_dir
 

@@ -4,9 +4,8 @@ It wakes for an event, for a post from the network thread, or for the moment a s
 in between it sleeps. Everything that depends on the window's size is rebuilt when that changes.
 """
 
-import io
-import os
-import sys
+import math
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,13 +13,12 @@ from pathlib import Path
 import msgspec
 import pygame
 
-from client import i18n
+from client import i18n, screen
 from client.art import backdrop
 from client.art.backdrop import FeltName
 from client.art.faces.ink import Script
 from client.art.icons import IconArt
 from client.art.tiles import TileArt
-from client.errors import NoDisplayError
 from client.settings import Settings, SettingsFile
 from client.sound import GROUPS, Sounds
 from client.ui.panel import Panels
@@ -37,10 +35,8 @@ SOONEST = 1 / 125
 LOOK = 0.1
 """Seconds after which a condition to end is looked at again, even if nothing happens."""
 
-NO_DISPLAY = ("offscreen", "dummy", "evdev")
-"""SDL falls back to these drivers when it finds no screen."""
-
-WAKEUP = pygame.event.custom_type()
+BRISK, LAZY, RESTING = 0.006, 0.016, 1.0
+"""Seconds between looks for input while somebody is at it, later, and when later begins."""
 
 
 class App:
@@ -79,24 +75,14 @@ class App:
         self._full_screen = False
         self._dirty = True
         self._last_frame = 0.0
-        self._posted = False
+        self._last_event = 0.0
+        self._bell = threading.Event()
 
     # -- window ------------------------------------------------------------------------------
 
     def open(self, *, visible: bool = True) -> None:
         """Open the window; NoDisplayError if there is no screen (and one is wanted)."""
-        os.environ["SDL_VIDEO_X11_WMCLASS"] = "paizhuo"  # pygame has set it to the script
-        os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the candidate list of Chinese input methods
-        os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-        _be_dpi_aware()
-        try:
-            pygame.display.init()
-        except pygame.error as cause:
-            raise NoDisplayError(str(cause)) from None
-        driver = pygame.display.get_driver()
-        if visible and driver in NO_DISPLAY and os.environ.get("SDL_VIDEODRIVER") != driver:
-            pygame.display.quit()
-            raise NoDisplayError("no display was found")
+        screen.find(wanted=visible)
         pygame.font.init()
         pygame.key.set_repeat(350, 45)
         pygame.display.set_caption(TITLE)
@@ -178,14 +164,10 @@ class App:
         if path is None:
             folder = self.folder / "pictures"
             folder.mkdir(parents=True, exist_ok=True)
-            path = _unused(folder / time.strftime("paizhuo-%Y%m%d-%H%M%S.png"))
+            path = screen.unused(folder / time.strftime("paizhuo-%Y%m%d-%H%M%S.png"))
         surface = pygame.display.get_surface()
         assert surface is not None
-        data = io.BytesIO()
-        pygame.image.save(surface, data, "picture.png")
-        fresh = path.with_name(f"{path.name}.new")
-        fresh.write_bytes(data.getvalue())
-        fresh.replace(path)
+        screen.write_png(surface, path)
         return path
 
     # -- settings ----------------------------------------------------------------------------
@@ -268,12 +250,7 @@ class App:
 
     def post_wakeup(self) -> None:
         """Wake the loop so that every scene gets a `tick`. May be called from any thread."""
-        if not self._posted:
-            self._posted = True
-            try:
-                pygame.event.post(pygame.event.Event(WAKEUP))
-            except pygame.error:  # the window has just been closed
-                self._posted = False
+        self._bell.set()
 
     def run(self, until: Callable[[], bool] | None = None) -> None:
         """Live until the last scene is gone, or `until`, asked before every turn, says so."""
@@ -329,9 +306,7 @@ class App:
         text.paragraph(surface, words, place, 17, centred=True)
 
     def _take(self, event: pygame.event.Event) -> None:
-        if event.type == WAKEUP:
-            self._posted = False
-        elif event.type == pygame.QUIT:
+        if event.type == pygame.QUIT:
             self.quit()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
             self._dirty = True
@@ -368,37 +343,27 @@ class App:
             wanted.append(now)
         if longest is not None:
             wanted.append(now + longest)
-        events: list[pygame.event.Event] = []
-        if not wanted:
-            events.append(pygame.event.wait())
-        else:
-            pause = max(min(wanted), self._last_frame + FRAME) - now
-            if pause > 0:
-                event = pygame.event.wait(max(1, round(pause * 1000)))
-                if event.type != pygame.NOEVENT:
-                    events.append(event)
+        until = max(min(wanted), self._last_frame + FRAME) if wanted else math.inf
+        events = self._sleep(until)
         rest = self._last_frame + SOONEST - self.clock()
         if events and rest > 0:
             time.sleep(rest)
-        return events + pygame.event.get()
+            events += pygame.event.get()
+        return events
 
+    def _sleep(self, until: float) -> list[pygame.event.Event]:
+        """Sleep until a moment, an event, or a post from another thread.
 
-def _unused(path: Path) -> Path:
-    """Return `path`, with a number behind it if there is such a file already."""
-    number, found = 1, path
-    while found.exists():
-        number += 1
-        found = path.with_stem(f"{path.stem}-{number}")
-    return found
-
-
-def _be_dpi_aware() -> None:
-    """Ask Windows for real pixels instead of a blurred, scaled picture."""
-    if sys.platform != "win32":
-        return
-    import ctypes
-
-    try:
-        ctypes.windll.shcore.SetProcessDpiAwareness(2)
-    except (AttributeError, OSError):
-        ctypes.windll.user32.SetProcessDPIAware()
+        SDL's own waiting looks every millisecond (3 % of a core); this looks less often, and still
+        wakes at once for the network.
+        """
+        while True:
+            events = pygame.event.get()
+            now = self.clock()
+            if events:
+                self._last_event = now
+            if events or now >= until or self._bell.is_set():
+                self._bell.clear()
+                return events
+            look = BRISK if now < self._last_event + RESTING else LAZY
+            self._bell.wait(min(look, until - now))

@@ -10,14 +10,8 @@ import pygame
 from client.art.palette import GAIN, LOSS, TEXT_DIM
 from client.table.choose import GUARD
 from client.table.paint import sheet as painters
-from client.table.paint.sheet import Sheet
-from client.table.settlement import (
-    headline,
-    missing,
-    pattern_lines,
-    shares,
-    wall_is_fair,
-)
+from client.table.paint.sheet import COUNT, ROW, Sheet, Story
+from client.table.settlement import missing, wall_is_fair
 from client.ui.button import GREEN, SLATE, Button
 from client.ui.focus import Ring
 from client.ui.panel import DIALOG
@@ -29,8 +23,6 @@ if TYPE_CHECKING:
     from client.app import App
     from client.scenes.table import TableScene
 
-ROW, COUNT = 0.120, 0.900
-"""Seconds between two patterns, and for the numbers to run up (ui.md 7)."""
 VEIL = 165
 
 
@@ -165,39 +157,21 @@ class ResultScene(Scene):
         if self.hidden:
             self.ring.draw(target)
             return
-        sheet, desk, tr = self.sheet, self.table.desk, self.app.tr
+        sheet, desk, tr, table = self.sheet, self.table.desk, self.app.tr, self.table
         veil = self.table.kit.kept("veil", lambda: _veil(target.get_size()))
         target.blit(veil, (0, 0))
         self.app.panels.draw(target, pygame.Rect(sheet.box), DIALOG)
         view, result = self.view, self.result
         age = self.app.now - self.began
-        painters.paint_head(target, sheet, view, result, headline(result, desk.people, tr))
+        headline = table.style.headline(result, desk.people, tr)
+        painters.paint_head(target, sheet, view, result, headline)
+        story = Story(view, result, desk.people, self.rules, age, self.pace)
         if self.page == "score":
-            self._draw_score(target, age)
+            table.room.paint_score(target, sheet, story)
         else:
-            painters.paint_hands(target, sheet, view, desk.people, result, top=112.0)
+            table.room.paint_hands(target, sheet, story)
         self._draw_foot(target)
         self.ring.draw(target)
-
-    def _draw_score(self, target: pygame.Surface, age: float) -> None:
-        sheet, desk, tr, result = self.sheet, self.table.desk, self.app.tr, self.result
-        pace = max(0.001, self.pace)
-        winner = result.winner
-        flowers = self.view.seats[winner].aside if winner is not None else ()
-        painters.paint_reading(target, sheet, result, flowers)
-        lines = pattern_lines(result, self.rules, tr)
-        seen = len(lines) if self.pace == 0 else min(len(lines), int(age / (ROW * pace)) + 1)
-        figures = dict(result.figures)
-        unit = tr(self.rules.terms.get("tai", "points"))
-        done = seen == len(lines)
-        total = f"{figures.get('total', sum(line.value for line in result.lines))} {unit}"
-        painters.paint_patterns(target, sheet, lines[:seen], total if done else "…", unit)
-        started = len(lines) * ROW * pace
-        counted = 1.0 if self.pace == 0 else min(1.0, max(0.0, (age - started) / (COUNT * pace)))
-        rows = shares(self.view, result, self.rules, tr)
-        painters.paint_shares(
-            target, sheet, self.view, desk.people, rows, counted=1 - (1 - counted) ** 3
-        )
 
     def _draw_foot(self, target: pygame.Surface) -> None:
         """Draw who is awaited, and whether the wall was the one promised."""

@@ -12,23 +12,22 @@ from client.art.faces.ink import Script
 from client.art.tiles import TileArt
 from client.scenes.result import ResultScene
 from client.table.claims import refused_claims
-from client.table.compose import Composed, Reveal, compose
+from client.table.compose import Composed, Reveal
 from client.table.controls import Controls
-from client.table.cues import sound_of
 from client.table.deal import Moment
 from client.table.desk import Change, Desk, Session
-from client.table.frame import Frame, paint_frame, paint_own
+from client.table.frame import paint_frame
 from client.table.geometry import Side, side_of
-from client.table.layout import Layout
 from client.table.motion import Motion
 from client.table.paint import panels
-from client.table.paint.board import Board
 from client.table.paint.curtain import paint_curtain
-from client.table.paint.deal import paint_moment
 from client.table.paint.kit import Kit, Looks
 from client.table.phrase import CODES, Log, Phrase, phrase
+from client.table.room import Frame, Room
 from client.table.seen import left as copies_left
 from client.table.state import Shown, seat_sign
+from client.table.style import style_of
+from client.table.zones import Zones
 from client.ui.scene import Scene
 from engine.core.model import Seat
 from engine.core.tiles import MAHJONG
@@ -58,9 +57,8 @@ class TableScene(Scene):
         self.desk = Desk(session, app.settings)
         self.on_menu, self.on_finished = on_menu, on_finished
         self.controls = Controls(self)
-        self.layout = Layout(app.size)
-        self.kit: Kit
-        self.board: Board
+        self.style = style_of(MAHJONG)
+        self.room: Room
         self.composed: Composed | None = None
         self.motion = Motion(app.settings.pace)
         self.log = Log()
@@ -69,19 +67,28 @@ class TableScene(Scene):
         self._notice: tuple[Phrase, bool, float] = ((), False, 0.0)
         self._hints: tuple[View, Hints | None] | None = None
         self._second = -1
+        self._asked = False
         self._laid_out: tuple[tuple[View, object, Composed], ...] = ()
 
     # -- window ------------------------------------------------------------------------------
 
     def resize(self, width: int, height: int) -> None:
         """Lay the table out anew; what was moving has arrived."""
-        app, settings, rules = self.app, self.app.settings, self.desk.rules
+        settings, rules = self.app.settings, self.desk.rules
         seats = len(self.desk.people.names) or 4
-        self.layout = Layout((width, height), seats, settings.scale / 100)
-        felts = {"game": "mahjong", "green": "mahjong", "blue": "zipai"}
+        self.style = style_of(rules.deck if rules is not None else MAHJONG)
+        self.room = self.style.room((width, height), seats, settings.scale / 100, self._equip)
+        self.motion.animator.pace = settings.pace
+        self.desk.settle(settings)
+        self.skip()
+
+    def _equip(self, layout: Zones) -> Kit:
+        """Return the kit for a layout, as the player wants things to look."""
+        app, settings, rules = self.app, self.app.settings, self.desk.rules
+        felts = {"game": self.style.felt, "green": "mahjong", "blue": "zipai"}
         script: Script = "hans" if settings.faces == "simplified" else "hant"
-        self.kit = Kit(
-            self.layout,
+        return Kit(
+            layout,
             app.text,
             app.panels,
             app.tr,
@@ -89,10 +96,16 @@ class TableScene(Scene):
             deck=rules.deck if rules is not None else MAHJONG,
             looks=Looks(settings.hints, settings.dim_drawn, felts.get(settings.felt, "contrast")),
         )
-        self.board = Board(self.kit)
-        self.motion.animator.pace = settings.pace
-        self.desk.settle(settings)
-        self.skip()
+
+    @property
+    def layout(self) -> Zones:
+        """Where everything is."""
+        return self.room.layout
+
+    @property
+    def kit(self) -> Kit:
+        """What everything is painted with."""
+        return self.room.kit
 
     @property
     def reveal(self) -> Reveal:
@@ -118,11 +131,12 @@ class TableScene(Scene):
 
     def _composed(self, view: View) -> Composed:
         """Return a view laid out; the latest ones are kept, for they are asked for again."""
-        key = (view.me, self.reveal, self.layout, self.kit.looks.dim_drawn)
+        chooser = self.desk.chooser
+        key = (view.me, self.reveal, self.room, chooser.arranged)
         for kept, its_key, composed in self._laid_out:
             if kept is view and its_key == key:
                 return composed
-        composed = compose(self.layout, view, self.reveal, dim_drawn=self.kit.looks.dim_drawn)
+        composed = self.room.compose(view, self.reveal, chooser)
         self._laid_out = ((view, key, composed), *self._laid_out[:3])
         return composed
 
@@ -180,26 +194,36 @@ class TableScene(Scene):
 
     def _take_news(self, now: float) -> None:
         """Show what has happened, in order."""
-        desk = self.desk
+        desk, names, tr = self.desk, self.desk.people.names, self.app.tr
         wilds = desk.view.wilds if desk.view is not None else ()
-        self.log.take(desk.news, desk.people.names, self.app.tr, wilds)
+        for event in desk.news:
+            line = self.style.told(event, names, tr, wilds)
+            if line is not None:
+                self.log.add(getattr(event, "seat", None), line)
         desk.news.clear()
         for change in desk.take_changes():
             self._change(change, now)
         for code in desk.errors:
-            self.say(phrase(self.app.tr(CODES.get(code, CODES["not_legal"]))), warning=True)
+            self.say(phrase(tr(CODES.get(code, CODES["not_legal"]))), warning=True)
         desk.errors.clear()
+        asked = desk.answering and desk.chooser.asked
+        if asked and not self._asked:
+            self.app.sounds.play("turn")
+        self._asked = asked
         self.recompose()
 
     def _change(self, change: Change, now: float) -> None:
         """Let one step be heard and seen."""
-        for event in change.events if not change.again else ():
-            cue = sound_of(event)
+        for event in change.events:
+            notice = self.style.noticed(event, self.desk.people.names, self.app.tr)
+            if notice is not None:
+                self.say(notice)
+            cue = None if change.again else self.style.sound(event)
             if cue is not None:
                 (self.app.sounds.call if cue[1] else self.app.sounds.play)(cue[0])
         chosen, self.desk.thrown_slot = self.desk.thrown_slot, None
         may_deal = self.desk.hotseat.stage != "curtain" and not change.again
-        self.motion.show(change, self._composed, self.layout, now, chosen=chosen, may_deal=may_deal)
+        self.motion.show(change, self._composed, self.room, now, chosen=chosen, may_deal=may_deal)
 
     def _follow_result(self, now: float) -> None:
         """Let the result come when the last tile has come to rest; it goes with the next hand."""
@@ -263,12 +287,12 @@ class TableScene(Scene):
         if desk.hotseat.stage == "curtain":
             self._draw_curtain(target, now)
         elif view is None or composed is None:
-            target.blit(self.board.ground.plated, (0, 0))
+            target.blit(self.room.board.ground.plated, (0, 0))
         elif (moment := self.motion.moment(now)) is not None:
             self._draw_deal(target, moment, now)
         else:
             frame = self._frame(view, composed, now)
-            paint_frame(target, self.board, frame, self.motion.animator, now)
+            paint_frame(target, self.room, frame, self.motion.animator, now)
 
     def _draw_curtain(self, target: pygame.Surface, now: float) -> None:
         desk, tr = self.desk, self.app.tr
@@ -285,8 +309,8 @@ class TableScene(Scene):
 
     def _draw_deal(self, target: pygame.Surface, moment: Moment, now: float) -> None:
         shown = self._shown(moment.view, self._composed(moment.view), now)
-        paint_moment(target, self.kit, self.board.ground, shown, moment)
-        paint_own(target, self.kit, Frame(shown), frozenset())
+        self.room.paint_deal(target, shown, moment)
+        self.room.paint_own(target, Frame(shown))
         panels.paint_menu(target, self.kit)
 
     def _shown(self, view: View, composed: Composed, now: float) -> Shown:
@@ -340,7 +364,7 @@ class TableScene(Scene):
 
     def _unit(self) -> str:
         rules = self.desk.rules
-        return self.app.tr(rules.terms.get("tai", "points")) if rules is not None else ""
+        return self.app.tr(self.style.unit(rules.terms)) if rules is not None else ""
 
     def _helped(self, view: View) -> Hints | None:
         """Return the ready hint of a view, worked out once."""
@@ -362,7 +386,7 @@ class TableScene(Scene):
                 tiles=hit.tile,
             )
         if desk.paused:
-            return phrase(tr("The table stands still; nobody's time runs."))
+            return phrase(tr(CODES.get(desk.paused, CODES["paused"])))
         if desk.update is not None and desk.answering and desk.eyes in desk.update.auto:
             return phrase(tr("The clock plays for you: press any key to play again."))
         if hit.what == "passed_win" and desk.rules is not None:

@@ -16,12 +16,17 @@ from engine.core.views import View
 GUARD: Final = 0.3
 """Seconds after an answer in which a press means nothing: a double click must not count twice."""
 FRESH: Final = 0.15
-"""Seconds a claim must have been on the screen before a press on it counts."""
+"""Seconds a claim must have been on the screen before a press on it counts: nobody reads faster."""
+
+DOUBLE: Final = 0.6
+"""Seconds within which the second press of a double click must come."""
 
 TILE_KEYS: Final = (*"1234567890-=qwert",)
 """One key a tile, from the left: seventeen, as many as a hand can hold."""
 
 QUIETABLE: Final = ("chow", "pung")
+QUIET_KEYS: Final = {"chow": "a", "pung": "s"}
+"""The keys of the don't-ask switches."""
 
 
 class Act(NamedTuple):
@@ -66,6 +71,7 @@ class Chooser:
         self._hand: object = None
         self._since = 0.0
         self._quiet_until = 0.0
+        self._armed_at = 0.0
 
     # -- what is asked -----------------------------------------------------------------------
 
@@ -101,6 +107,11 @@ class Chooser:
         if offered and offered <= self.quiet:
             self.sent = PASS
             return Act(PASS)
+        return None
+
+    @property
+    def arranged(self) -> object:
+        """What tells one arrangement of the own hand from another; this hand sorts itself."""
         return None
 
     @property
@@ -166,7 +177,7 @@ class Chooser:
         claim = next((c for c in self.claims if c.name == name), None)
         if claim is None:
             return self._why_not(name)
-        if self._too_soon(now):
+        if self._too_soon(now, FRESH):
             return None
         if len(claim.actions) == 1:
             return self._send(claim.actions[0], now)
@@ -192,14 +203,11 @@ class Chooser:
         if number in self.banned:
             return self._say_ban(slot)
         self.lifted = number
-        if self.throw != "click" and self.armed != number:
-            self.armed = number
+        late = self.throw == "double" and now - self._armed_at > DOUBLE
+        if self.throw != "click" and (self.armed != number or late):
+            self.armed, self._armed_at = number, now
             return Changed()
         return self._throw(slot, now)
-
-    def press_again(self, number: int, now: float) -> Wish:
-        """Take the second press of a double click: it throws what the first one lifted."""
-        return self.press_tile(number, now) if self.throw == "double" else None
 
     def drop_tile(self, number: int, now: float) -> Wish:
         """Drop a dragged tile on the table: it is thrown, however tiles are thrown otherwise."""
@@ -247,6 +255,9 @@ class Chooser:
     def _press_letter(self, key: str, now: float) -> Wish:
         if key in sorting.CLAIM_OF_KEY:
             return self.press_claim(sorting.CLAIM_OF_KEY[key], now)
+        for name, switch in QUIET_KEYS.items():
+            if key == switch:
+                return self.toggle_quiet(name)
         if key in TILE_KEYS:
             number = TILE_KEYS.index(key)
             return self.press_tile(number, now) if self.may_throw else None
@@ -273,7 +284,7 @@ class Chooser:
         if self.at is not None and self.at < len(self.claims):
             return self.press_claim(self.claims[self.at].name, now)
         if self.may_throw and self.lifted is not None:
-            self.armed = self.lifted  # arrows lifted it, Enter confirms it
+            self.armed, self._armed_at = self.lifted, now  # arrows lifted it, Enter confirms it
             return self.press_tile(self.lifted, now)
         return None
 
@@ -295,8 +306,8 @@ class Chooser:
 
     # -- sending -----------------------------------------------------------------------------
 
-    def _too_soon(self, now: float) -> bool:
-        return now < self._quiet_until or now < self._since + FRESH
+    def _too_soon(self, now: float, fresh: float = 0.0) -> bool:
+        return now < self._quiet_until or now < self._since + fresh
 
     def _send(self, action: Action, now: float, slot: int | None = None) -> Act:
         self.sent = action

@@ -72,7 +72,7 @@ class Controls:
             hit = pointer.at_callers(at, layout, len(desk.mine))
         composed = scene.composed
         if hit is NOTHING and scene.choosing and composed is not None and desk.eyes is not None:
-            hit = pointer.at_chooser(at, layout, desk.chooser, composed.rows[desk.eyes])
+            hit = scene.room.point(at, desk.chooser, composed.rows[desk.eyes])
         if hit is NOTHING and composed is not None and scene.motion.deal is None:
             hit = pointer.at_table(at, composed)
         return hit
@@ -124,6 +124,9 @@ class Controls:
         if dragged is not None:
             if at[1] < scene.layout.brink:
                 self.wish(desk.chooser.drop_tile(dragged[0], now))
+            elif scene.composed is not None and desk.eyes is not None:
+                row = scene.composed.rows[desk.eyes]
+                self.wish(scene.room.drop(dragged[0], at, desk.chooser, row))
             self.hit = self.find(at)
             return True
         if self.find(at)[:3] != hit[:3]:

@@ -12,6 +12,7 @@ from client.settings import Settings
 from client.table.choose import Act, Chooser, Wish
 from client.table.hotseat import HotSeat
 from client.table.state import People
+from client.table.style import style_of
 from engine.core.events import Event
 from engine.core.match import configure
 from engine.core.model import PASS, Action, Seat
@@ -131,6 +132,9 @@ class Desk:
         rules = game(welcome.game)
         self.rules = rules
         self.config = configure(rules, welcome.options, len(welcome.names), welcome.table)
+        chooser = style_of(rules.deck).chooser(self.chooser.throw, self.config)
+        chooser.reset_quiet(self.chooser.starts_quiet)
+        self.chooser = chooser
         self.people = People(welcome.names, welcome.kinds)
         self.mine = welcome.seats
         self.open_hands = welcome.open_hands
@@ -146,7 +150,8 @@ class Desk:
             before = None
         else:
             before, track.update = track.update.view, update
-        track.missed += update.events
+        if self.hotseat.shared and update.seat != self.hotseat.open_for:
+            track.missed += update.events
         scribe = self.mine[0] if self.mine else None
         if update.seat == scribe:
             self.news += update.events

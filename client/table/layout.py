@@ -9,11 +9,8 @@ from typing import Final, NamedTuple
 from client.art import measure
 from client.art.measure import LENGTH, PLANE, RISE, THICKNESS, Turn
 from client.art.palette import PRESS
-from client.table.geometry import SIDES, Box, Side
-
-DESIGN: Final = (1280, 800)
-SMALLEST: Final = (1024, 640)
-SCALES: Final = (0.8, 1.5)
+from client.table.geometry import Box, Side
+from client.table.zones import Zones
 
 COLUMNS, ROWS = 8, 3
 """A river: rows of eight, three of them, then further columns at the owner's right."""
@@ -32,7 +29,7 @@ class Place(NamedTuple):
     width: float
 
 
-class Layout:
+class Layout(Zones):
     """The table for one window. Lengths: `unit` is pixels of a design unit with the user's scale.
 
     `mine`, `meld`, `row`, `river_tile` are widths of tiles in pixels: of the own hand, of the own
@@ -40,31 +37,13 @@ class Layout:
     """
 
     def __init__(self, size: tuple[int, int], seats: int = 4, scale: float = 1.0) -> None:
-        self.size, self.seats = size, seats
-        self.sides = SIDES[seats]
-        wide, high = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
-        fit = min(wide / DESIGN[0], high / DESIGN[1])
-        self.unit = u = fit * min(max(scale, SCALES[0]), SCALES[1])
-        self._full = max(fit, u)  # a small scale makes room, it does not make tiles small
-        self.window = Box(0, 0, wide, high)
+        super().__init__(size, seats, scale)
         self._places: dict[tuple[Side, int], Place] = {}
-        self.rail = round(9 * u)
-        self.margin = self.rail + round(12 * u)
-        self.gap = max(1, round(1.2 * u))
-
-        spare = wide - DESIGN[0] * self._full
-        dock = round(min(spare / 2, 330 * u)) if spare >= 2 * 230 * u else 0
-        self.main = Box(dock, 0, wide - 2 * dock, high)
-        self._strip = round(min(222 * u, 0.195 * self.main.w))
         self._own_hand()
         self._heads()
         self._block()
         self._strips()
-        self._docks(dock)
-
-    def px(self, units: float) -> int:
-        """Return design units as whole pixels."""
-        return round(units * self.unit)
+        self._docks()
 
     # -- building, from the outside in -------------------------------------------------------
 
@@ -89,30 +68,17 @@ class Layout:
         main = self.main
         high = min(self.px(96), round(0.155 * main.h))
         self.plate_size = (min(self.px(200), self._strip), high)
-        high, wide = max(PRESS, self.px(36)), max(PRESS, self.px(58))
-        x, y = main.right - self.margin, self.rail + self.px(6)
-        names = ("log", "menu")
-        self.menu = {
-            name: Box(x - (wide + self.px(6)) * (i + 1) + self.px(6), y, wide, high)
-            for i, name in enumerate(reversed(names))
-        }
-        self.head = y
+        y = self.head = self.menu["menu"].y
         if Side.ACROSS not in self.sides:
             self.row = 31 * self._full
             return
         beside = self.margin + self.plate_size[0] + self.px(16)
         room = main.w - 2 * max(beside, main.right - self.menu["log"].x + self.px(8))
         self.row = min(31 * self._full, room / ROW_LENGTH)
-        deep = self._deep(self.row)
+        deep = self.deep(self.row)
         width = min(room, round(self.row * ROW_LENGTH) + 4)
         self.hand[Side.ACROSS] = Box(main.cx - width // 2, y, width, deep)
         self.head = y + deep + self.px(11)
-
-    @staticmethod
-    def _deep(width: float) -> int:
-        """Height of a row of lying tiles with one stacked on another."""
-        foot = measure.lying(width)
-        return foot.deep + 2 * foot.lift
 
     def _block(self) -> None:
         """Centre, rivers and the columns of the players at the sides: as large as fits."""
@@ -138,8 +104,6 @@ class Layout:
         near = self._near = self.px(6)
         high = ch + 2 * (near + ROWS * self._flat[1] + flat.lift)
         spare = room.h - high
-        self.band = Box(0, 0, 0, 0)
-        """Room between table and hand in a tall window."""
         if spare > 190 * u:
             band = round(min(spare - self.px(24), 300 * u))
             self.band = Box(main.x + beside, room.bottom - band, main.w - 2 * beside, band)
@@ -210,25 +174,6 @@ class Layout:
             x, end = self.hand[Side.LEFT].right + self.px(4), self.hand[Side.RIGHT].x - self.px(4)
         self.notice = self.notice._replace(x=x, w=end - x)
 
-    def _docks(self, dock: int) -> None:
-        """Log and counter of seen tiles: docked where there is room, else a drawer and nothing.
-
-        The drawer lies over hint and switches, which are not to be seen while it is open.
-        """
-        pad = self.rail + self.px(8)
-        if dock:
-            deep = self.window.h - 2 * pad
-            self.log = Box(pad, pad, dock - pad - self.px(4), deep)
-            self.seen = Box(self.main.right + self.px(4), pad, dock - pad - self.px(4), deep)
-        elif self.band.h:
-            self.log = self.band.grown(-self.px(4))
-            self.seen = Box(0, 0, 0, 0)
-        else:
-            deep = self.switches.bottom - self.hint.y
-            self.log = Box(self.hint.x, self.hint.y, self._strip, deep)
-            self.seen = Box(0, 0, 0, 0)
-        self.log_docked = bool(dock or self.band.h)
-
     # -- rivers ------------------------------------------------------------------------------
 
     @property
@@ -277,59 +222,3 @@ class Layout:
             case Side.LEFT:
                 x, y = centre.x - near - (row + 1) * sx + self.gap, centre.y + column * sy
         return Place(Box(x, y - shift, *flat.size), side.turn, self.river_tile)
-
-    # -- things to press ---------------------------------------------------------------------
-
-    def buttons(self, count: int) -> list[Box]:
-        """Return the boxes of `count` claim buttons, the last one nearest to the hand."""
-        zone, between = self.actions, self.px(6)
-        high = min(max(PRESS, self.px(60)), (zone.h - 4 * between) // max(5, count))
-        top = zone.bottom - count * high - (count - 1) * between
-        return [Box(zone.x, top + i * (high + between), zone.w, high) for i in range(count)]
-
-    def toggles(self, count: int) -> list[Box]:
-        """Return the boxes of the don't-ask switches, side by side."""
-        zone, between = self.switches, self.px(6)
-        wide = (zone.w - between * (count - 1)) // max(1, count)
-        return [Box(zone.x + i * (wide + between), zone.y, wide, zone.h) for i in range(count)]
-
-    def choices(self, lengths: list[int]) -> "Choices":
-        """Return a panel for options of so many tiles each, and the width of their tiles."""
-        zone, pad, head = self.actions, self.px(8), self.px(26)
-        back = max(PRESS, self.px(40))
-        room = zone.h - head - back - 2 * pad
-        longest = max(lengths, default=1)
-        tile = 40 * self.unit
-        while True:
-            slit = max(2, round(tile * 0.1))
-            wide = round(tile * 0.9) + longest * (round(tile) + self.gap)
-            high = self._deep(tile) + 2 * slit
-            columns = max(1, (zone.w - 2 * pad + slit) // (wide + slit))
-            rows = -(-len(lengths) // columns)
-            fits = wide <= zone.w - 2 * pad and rows * (high + slit) <= room
-            if fits or tile < 10:
-                break
-            tile *= 0.95
-        wide = (zone.w - 2 * pad - (columns - 1) * slit) // columns
-        deep = head + rows * (high + slit) + back + 2 * pad
-        panel = Box(zone.x, zone.bottom - deep, zone.w, deep)
-        cells = [
-            Box(
-                panel.x + pad + i % columns * (wide + slit),
-                panel.y + head + i // columns * (high + slit),
-                wide,
-                high,
-            )
-            for i in range(len(lengths))
-        ]
-        leave = Box(panel.x + pad, panel.bottom - back - pad, panel.w - 2 * pad, back)
-        return Choices(panel, cells, leave, tile)
-
-
-class Choices(NamedTuple):
-    """A panel of options: itself, a box for each option, the way back, width of its tiles."""
-
-    panel: Box
-    cells: list[Box]
-    back: Box
-    tile: float

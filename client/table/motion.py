@@ -6,14 +6,12 @@ it arrive at once.
 
 from collections.abc import Callable
 
-from client.table import walls
-from client.table.animate import Animator, Lifts, perform
+from client.table.animate import Animator, Lifts
 from client.table.compose import Composed
 from client.table.deal import Deal, Moment, deal_of
 from client.table.desk import Change
-from client.table.geometry import Box
-from client.table.layout import Layout
 from client.table.rivers import LastDiscard, last_discard
+from client.table.room import Room, Step
 from engine.core.events import Discarded
 from engine.core.views import View
 
@@ -82,7 +80,7 @@ class Motion:
         self,
         change: Change,
         compose: Callable[[View], Composed],
-        layout: Layout,
+        room: Room,
         now: float,
         *,
         chosen: int | None,
@@ -98,11 +96,8 @@ class Motion:
                 self.deal, self.deal_began = deal, now
         if self.deal is None:
             before = compose(change.before or view).by_spot
-            script = perform(
-                events, before, compose(view).by_spot, view, wall=_ends(layout, view),
-                chosen=chosen,
-            )  # fmt: skip
-            self.animator.play(script, now)
+            step = Step(events, view, before, compose(view).by_spot, chosen)
+            self.animator.play(room.script(step), now)
         self._mark_last(change, now)
 
     def _mark_last(self, change: Change, now: float) -> None:
@@ -120,12 +115,3 @@ class Motion:
             river = view.seats[self.last.seat].river
             if self.last.number >= len(river) or river[self.last.number].taken is not None:
                 self.last = None
-
-
-def _ends(layout: Layout, view: View) -> dict[bool, Box]:
-    """Return where the wall's head (True) and tail (False) stand in the centre plate."""
-    shape = walls.small_ring(layout, view.wall.size // 2)
-    standing = [s for s in walls.ring(view.wall, view.me, len(view.seats)) if s.layers]
-    head = next((shape.place(s) for s in standing if s.head), layout.centre)
-    tails = [shape.place(s) for s in standing if s.tail]
-    return {True: head, False: tails[-1] if tails else layout.centre}

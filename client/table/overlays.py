@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from client.art.palette import PRESS
 from client.table.geometry import Box
-from client.table.layout import Layout
+from client.table.zones import Zones
 
 
 class CurtainPlace(NamedTuple):
@@ -14,7 +14,7 @@ class CurtainPlace(NamedTuple):
     button: Box
 
 
-def curtain_place(layout: Layout) -> CurtainPlace:
+def curtain_place(layout: Zones) -> CurtainPlace:
     """Return the boxes of the curtain; they fit the smallest window."""
     wide = min(layout.px(640), layout.window.w - layout.px(40))
     high = min(layout.px(390), layout.window.h - layout.px(40))
@@ -23,7 +23,7 @@ def curtain_place(layout: Layout) -> CurtainPlace:
     return CurtainPlace(panel, Box(panel.cx - bw // 2, panel.bottom - bh - layout.px(40), bw, bh))
 
 
-def anyone_places(layout: Layout, count: int) -> tuple[Box, list[Box]]:
+def anyone_places(layout: Zones, count: int) -> tuple[Box, list[Box]]:
     """Return the panel of the neutral question and a box for each person who may call."""
     zone, pad, between = layout.actions, layout.px(10), layout.px(6)
     head = layout.px(66)

@@ -59,6 +59,9 @@ CODES: Final[Mapping[str, str]] = {
     "paused": mark("The table stands still."),
     "called": mark("Each person may look once after a discard."),
     "no_call": mark("There is nothing to call now."),
+    "host_failed": mark("The table has failed; the match is kept on disk."),
+    "full_disk": mark("The disk is full: the table waits until there is room."),
+    "broken_disk": mark("The match can no longer be written to disk; start the program again."),
 }
 
 
@@ -148,16 +151,7 @@ class Log:
     def __init__(self) -> None:
         self.lines: list[tuple[int | None, Phrase]] = []
 
-    def take(
-        self,
-        events: Sequence[Event],
-        names: Sequence[str],
-        tr: Translator,
-        wilds: Sequence[Tile] = (),
-    ) -> None:
-        """Add what these events tell; a line remembers whose it is."""
-        for event in events:
-            told_as = told(event, names, tr, wilds)
-            if told_as is not None:
-                self.lines.append((getattr(event, "seat", None), told_as))
+    def add(self, seat: int | None, words: Phrase) -> None:
+        """Add a line; it remembers whose it is."""
+        self.lines.append((seat, words))
         del self.lines[: -self.MOST]

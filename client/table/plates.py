@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from client.art import measure
 from client.table.geometry import Box, Side
-from client.table.layout import Layout
+from client.table.zones import Zones
 
 FLOWERS_APART = 5
 """Up to so many flowers lie side by side; more overlap (ui.md 2.8)."""
@@ -56,7 +56,7 @@ def flower_boxes(parts: Plate, count: int) -> list[Box]:
     ]
 
 
-def passed_win_box(layout: Layout) -> Box:
+def passed_win_box(layout: Zones) -> Box:
     """Return where the mark of a passed win stands: on the own plate's right edge, below."""
     parts = plate(layout.plate[Side.MINE])
     wide, high = round(parts.box.h * 0.5), round(parts.box.h * 0.26)

@@ -7,10 +7,10 @@ from client.table.choose import QUIETABLE, Chooser
 from client.table.claims import claimed_tile, option_tiles
 from client.table.compose import Composed
 from client.table.geometry import Box
-from client.table.layout import Layout
 from client.table.overlays import anyone_places, curtain_place
 from client.table.plates import passed_win_box
 from client.table.rows import Row
+from client.table.zones import Zones
 from engine.core.tiles import Tile
 
 What = Literal[
@@ -57,12 +57,12 @@ def find(point: tuple[int, int], boxes: Sequence[Box]) -> int | None:
     return None
 
 
-def at_curtain(point: tuple[int, int], layout: Layout) -> Hit:
+def at_curtain(point: tuple[int, int], layout: Zones) -> Hit:
     """Return what is under the pointer while the curtain is down."""
     return Hit("curtain") if curtain_place(layout).button.holds(point) else NOTHING
 
 
-def at_menu(point: tuple[int, int], layout: Layout) -> Hit:
+def at_menu(point: tuple[int, int], layout: Zones) -> Hit:
     """Return the button of the upper corner under the pointer."""
     for name, box in layout.menu.items():
         if box.holds(point):
@@ -70,13 +70,13 @@ def at_menu(point: tuple[int, int], layout: Layout) -> Hit:
     return NOTHING
 
 
-def at_callers(point: tuple[int, int], layout: Layout, count: int) -> Hit:
+def at_callers(point: tuple[int, int], layout: Zones, count: int) -> Hit:
     """Return the person under the pointer who may call."""
     number = find(point, anyone_places(layout, count)[1])
     return NOTHING if number is None else Hit("caller", number)
 
 
-def at_chooser(point: tuple[int, int], layout: Layout, chooser: Chooser, row: Row | None) -> Hit:
+def at_chooser(point: tuple[int, int], layout: Zones, chooser: Chooser, row: Row | None) -> Hit:
     """Return the tile, claim, choice or switch under the pointer of the person who looks."""
     if chooser.panel is not None:
         place = layout.choices(choice_lengths(chooser))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from client.art import measure
 from client.table.geometry import Box, Side, side_of
-from client.table.layout import Layout
+from client.table.zones import Zones
 from engine.core.wall import WallView
 
 TAIL_SHOWN: Final = 4
@@ -92,7 +92,7 @@ class RingShape(NamedTuple):
         return Box(x, round(start + i * self.fall), cw, ch)
 
 
-def small_ring(layout: Layout, stacks: int) -> RingShape:
+def small_ring(layout: Zones, stacks: int) -> RingShape:
     """Return the ring inside the centre plate."""
     centre = layout.centre
     pad = round(centre.w * 0.042)
@@ -106,7 +106,7 @@ def small_ring(layout: Layout, stacks: int) -> RingShape:
     return RingShape(box, (wide, deep), (deep, max(3, round(fall) + 2)), step, fall)
 
 
-def big_ring(layout: Layout, stacks: int) -> RingShape:
+def big_ring(layout: Zones, stacks: int) -> RingShape:
     """Return the full wall around the middle of the table, as it is built and broken."""
     zones = layout.river_zone
     top, low = zones[Side.ACROSS].y, zones[Side.MINE].bottom

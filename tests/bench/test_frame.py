@@ -118,7 +118,7 @@ def test_a_full_repaint(
     assert surface is not None
 
     def repaint() -> None:
-        scene.board.forget()
+        scene.room.board.forget()
         app.paint(surface)
 
     benchmark(repaint)

@@ -137,13 +137,34 @@ def test_a_post_from_another_thread_wakes_it(real):
     assert scene.log == ["tick"]
 
 
-def test_many_posts_are_one_event(real):
-    real.push(Probe(real))
+def test_a_post_while_it_is_awake_is_not_lost(real):
+    scene = Probe(real, wake=None)
+    real.push(scene)
+    real.turn([])
     pygame.event.clear()
-    real._posted = False
     for _ in range(100):
         real.post_wakeup()
-    assert len(pygame.event.get()) == 1
+    scene.wish = time.monotonic() + 20
+    real.turn(real._wait())
+    assert time.monotonic() < scene.wish - 10
+    start = time.monotonic()
+    scene.wish = start + 0.1
+    real.turn(real._wait())
+    assert time.monotonic() >= start + 0.09, "a hundred posts are one"
+
+
+def test_an_event_wakes_it(real):
+    scene = Probe(real, wake=time.monotonic() + 20)
+    real.push(scene)
+    real.turn([])
+    pygame.event.clear()
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a")
+    caller = threading.Timer(0.1, pygame.event.post, (key,))
+    caller.start()
+    real.turn(real._wait())
+    caller.join()
+    assert "KeyDown" in scene.log
+    assert time.monotonic() < scene.wish - 10
 
 
 def test_an_animating_scene_gets_sixty_frames_a_second_not_more(real):

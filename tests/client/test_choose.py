@@ -185,6 +185,15 @@ def test_quiet_claims_are_asked_again_in_the_next_hand() -> None:
     assert chooser.ask(claim(PUNG, number=2), 2.0) is None
 
 
+@pytest.mark.parametrize(("key", "name"), [("a", "chow"), ("s", "pung")])
+def test_the_switches_have_keys(key: str, name: str) -> None:
+    chooser = asked(turn())
+    assert chooser.press_key(key, 1.0) == Changed()
+    assert chooser.quiet == {name}
+    chooser.press_key(key, 1.1)
+    assert chooser.quiet == set()
+
+
 def test_switching_while_asked_passes() -> None:
     chooser = asked(claim(PUNG))
     assert chooser.toggle_quiet("pung") == Act(PASS)
@@ -213,6 +222,16 @@ def test_two_presses_throw_where_two_are_wanted(throw: str) -> None:
     assert chooser.armed == 0
     assert chooser.press_tile(3, 1.1) == Changed()  # another tile is lifted instead
     assert chooser.press_tile(3, 1.2) == Act(Action("discard", T("4m")), 3)
+
+
+def test_a_slow_second_press_is_no_double_click() -> None:
+    chooser = asked(turn(), "double")
+    chooser.press_tile(0, 1.0)
+    assert chooser.press_tile(0, 2.0) == Changed()
+    assert isinstance(chooser.press_tile(0, 2.4), Act)
+    patient = asked(turn(), "confirm")
+    patient.press_tile(0, 1.0)
+    assert isinstance(patient.press_tile(0, 9.0), Act)
 
 
 @pytest.mark.parametrize("throw", ["click", "double", "confirm"])

@@ -8,9 +8,10 @@ import pytest
 from client.art.palette import PRESS
 from client.table.compose import Reveal, compose
 from client.table.geometry import Box, Side, around, seat_at, side_of
-from client.table.layout import SCALES, Layout
+from client.table.layout import Layout
 from client.table.overlays import anyone_places, curtain_place
 from client.table.walls import big_ring, ring, small_ring
+from client.table.zones import SCALES
 from engine.core.model import Seat
 from engine.core.views import View
 from engine.core.wall import WallView

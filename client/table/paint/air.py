@@ -7,11 +7,11 @@ import pygame
 from client.table.animate import Burst
 from client.table.claims import sign
 from client.table.geometry import Box, Side, side_of
-from client.table.layout import Layout
 from client.table.paint.bar import colour_of
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_shadow
 from client.table.pieces import Piece
+from client.table.zones import Zones
 
 
 def paint_flying(
@@ -27,7 +27,7 @@ def paint_flying(
         target.blit(kit.sprite(piece), box.corner)
 
 
-def call_point(layout: Layout, side: Side) -> tuple[int, int]:
+def call_point(layout: Zones, side: Side) -> tuple[int, int]:
     """Return where a player's call stands: over his river."""
     return layout.river_zone[side].centre
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from client.art.palette import CLAIMS, GOLD_LIGHT, TEXT, TEXT_DIM, Rgb
+from client.table.choose import QUIET_KEYS
 from client.table.claims import KEY, WORD, Claim, OptionTiles, option_tiles, sign
 from client.table.geometry import Box
 from client.table.paint.kit import Kit
@@ -215,8 +216,12 @@ def paint_switch(
         icon = kit.icons.icon("close", badge.get_width(), (255, 150, 130))
         target.blit(icon, icon.get_rect(midleft=(box.x + kit.px(8), box.cy)))
     words = kit.tr("not asked") if quiet else kit.tr("asked")
+    key = QUIET_KEYS[name].upper()
+    kit.text.draw(
+        target, key, (box.right - kit.px(8), box.cy), 11, TEXT_DIM, style="bold", anchor="rm"
+    )
     x = box.x + kit.px(14) + badge.get_width()
-    room = box.right - kit.px(6) - x
+    room = box.right - kit.px(14) - kit.text.width(key, 11, "bold") - x
     size = kit.text.shrink(words, 13, "regular", room, 9)
     kit.text.draw(
         target, words, (x, box.cy), size, TEXT_DIM if quiet else TEXT, anchor="lm", width=room

@@ -4,27 +4,25 @@ Below it the empty table, above it what moves: the own hand, the marker, the tim
 air. A frame is then one large copy and a few small ones.
 """
 
-from typing import cast
+from collections.abc import Callable
 
 import pygame
 
-from client.art.backdrop import FeltName
-from client.table.paint import centre, plates
-from client.table.paint.kit import Kit
-from client.table.paint.static import paint_static
-from client.table.paint.tiles import paint_marks, paint_pieces
+from client.table.paint.static import Ground
 from client.table.pieces import Spot
 from client.table.state import Shown
 from engine.core.views import View
 
+PaintLayer = Callable[[pygame.Surface, Shown, frozenset[Spot]], None]
+"""Paints what lies still on the empty table, without the pieces that are in the air."""
+
 
 class Board:
-    """The two opaque layers of one window size."""
+    """The two opaque layers of one window size: the empty table, and what `paint` adds to it."""
 
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
-        self.ground = paint_static(kit.layout, cast(FeltName, kit.looks.felt))
-        self._layer = self.ground.plated.copy()
+    def __init__(self, ground: Ground, paint: PaintLayer) -> None:
+        self.ground, self._paint = ground, paint
+        self._layer = ground.plated.copy()
         self._key: tuple[View, object] | None = None
         self.repaints = 0
         """How often the layer was painted: tests and measurements look at it."""
@@ -35,25 +33,11 @@ class Board:
         view, rest = self._key or (None, None)
         if key[0] is not view or key[1] != rest:
             self._key = key
-            self._paint(shown, veiled)
+            self._layer.blit(self.ground.plated, (0, 0))
+            self._paint(self._layer, shown, veiled)
             self.repaints += 1
         return self._layer
 
     def forget(self) -> None:
         """Paint everything anew the next time."""
         self._key = None
-
-    def _paint(self, shown: Shown, veiled: frozenset[Spot]) -> None:
-        layer, kit, composed = self._layer, self.kit, shown.composed
-        layer.blit(self.ground.plated, (0, 0))
-        centre.paint_wall(layer, kit, shown)
-        centre.paint_display(layer, kit, shown)
-        pieces = [piece for piece in composed.lying() if piece.spot not in veiled]
-        for seat, row in enumerate(composed.rows):
-            if seat != shown.view.me or not row.presses:
-                pieces += (piece for piece in row.hand if piece.spot not in veiled)
-        paint_pieces(layer, kit, pieces)
-        paint_marks(layer, kit, composed.marks)
-        for seat in range(shown.seats):
-            plates.paint_plate(layer, kit, shown, seat)
-        plates.paint_flowers(layer, kit, shown, veiled)

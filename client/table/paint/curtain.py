@@ -10,16 +10,16 @@ import pygame
 from client.art import svg
 from client.art.palette import AMBER, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM
 from client.table.geometry import Box, Side
-from client.table.layout import Layout
 from client.table.overlays import anyone_places, curtain_place
 from client.table.paint.kit import Kit
+from client.table.zones import Zones
 from client.ui.panel import CARD, CARD_HOT, CHIP, DIALOG, SOLID, WELL
 from engine.core.model import Seat
 
 FOLDS = 14
 
 
-def _cloth(layout: Layout) -> pygame.Surface:
+def _cloth(layout: Zones) -> pygame.Surface:
     """Draw the curtain: folds of red cloth, darker at top and foot."""
     wide, high = layout.window.size
     fold = wide / FOLDS

@@ -14,9 +14,9 @@ from client.art.signs import Power
 from client.art.tiles import TileArt
 from client.i18n import Translator
 from client.table.geometry import Box, Side
-from client.table.layout import Layout
 from client.table.phrase import Face
 from client.table.pieces import Piece
+from client.table.zones import Zones
 from client.ui.panel import Look, Panels
 from client.ui.text import Text
 from engine.core.tiles import Deck, Tile
@@ -74,7 +74,7 @@ class Kit:
 
     def __init__(
         self,
-        layout: Layout,
+        layout: Zones,
         text: Text,
         panels: Panels,
         tr: Translator,

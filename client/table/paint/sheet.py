@@ -1,6 +1,7 @@
 """The result of a hand on its sheet: the hand as sets and pair, patterns, payments, all hands."""
 
 from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -11,11 +12,12 @@ from client.table.geometry import Box, side_of
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_ring, paint_shadow
 from client.table.rows import meld_parts
-from client.table.settlement import Line, Share, won_place
+from client.table.settlement import Line, Share, pattern_lines, shares, won_place
 from client.table.state import People, round_words, seat_sign
 from client.ui.panel import CARD, CARD_HOT, STRIPE
 from client.ui.text import Anchor, Style
 from engine.core.results import Group, Result
+from engine.core.ruleset import Ruleset
 from engine.core.tiles import Tile
 from engine.core.views import View
 
@@ -23,6 +25,34 @@ WIDE, HIGH = 1000, 640
 """The sheet in its own units; it shrinks with the window, never below it."""
 
 WINE = CARD._replace(fill="#5a1a16", line="#ffcf7a", opacity=0.9, line_opacity=0.8)
+
+
+ROW: Final = 0.120
+COUNT: Final = 0.900
+"""Seconds between two lines, and for the numbers to run up (ui.md 7)."""
+
+
+class Story(NamedTuple):
+    """What a result's sheet tells, `age` seconds after it came, at the player's `pace`."""
+
+    view: View
+    result: Result
+    people: People
+    rules: Ruleset[Any]
+    age: float
+    pace: float
+
+    def lines_seen(self, count: int) -> int:
+        """Return how many of `count` lines have come by now."""
+        return count if self.pace == 0 else min(count, int(self.age / (ROW * self.pace)) + 1)
+
+    def counted(self, count: int) -> float:
+        """Return how far (0-1) the numbers have run up that follow `count` lines."""
+        if self.pace == 0:
+            return 1.0
+        began = count * ROW * self.pace
+        part = min(1.0, max(0.0, (self.age - began) / (COUNT * self.pace)))
+        return 1 - (1 - part) ** 3
 
 
 class Sheet:
@@ -100,6 +130,23 @@ def paint_head(target: pygame.Surface, sheet: Sheet, view: View, result: Result,
     if view.hand.streak:
         hand.append(kit.tr("streak {n}", n=view.hand.streak))
     sheet.words(target, " · ".join(hand), sheet.at(x, 74), 14, TEXT_DIM, room=room)
+
+
+def paint_score(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
+    """Paint the winner's hand, every pattern with its worth, and what everybody pays."""
+    result, rules, tr = story.result, story.rules, sheet.kit.tr
+    winner = result.winner
+    flowers = story.view.seats[winner].aside if winner is not None else ()
+    paint_reading(target, sheet, result, flowers)
+    lines = pattern_lines(result, rules, tr)
+    seen = story.lines_seen(len(lines))
+    unit = tr(rules.terms.get("tai", "points"))
+    total = dict(result.figures).get("total", sum(line.value for line in result.lines))
+    words = f"{total} {unit}" if seen == len(lines) else "…"
+    paint_patterns(target, sheet, lines[:seen], words, unit)
+    rows = shares(story.view, result, rules, tr)
+    counted = story.counted(len(lines))
+    paint_shares(target, sheet, story.view, story.people, rows, counted=counted)
 
 
 def paint_reading(

@@ -7,7 +7,7 @@ import pygame
 from client.art import backdrop, svg
 from client.art.backdrop import FeltName
 from client.table.geometry import Box, Side
-from client.table.layout import Layout
+from client.table.zones import Zones
 
 
 class Ground(NamedTuple):
@@ -17,7 +17,7 @@ class Ground(NamedTuple):
     plated: pygame.Surface
 
 
-def paint_static(layout: Layout, felt: FeltName) -> Ground:
+def paint_static(layout: Zones, felt: FeltName) -> Ground:
     """Return the empty table."""
     bare = backdrop.table(layout.window.size, felt, rail=layout.rail)
     zones = layout.river_zone
@@ -33,14 +33,14 @@ def paint_static(layout: Layout, felt: FeltName) -> Ground:
     return Ground(bare, plated)
 
 
-def inner(layout: Layout) -> Box:
+def inner(layout: Zones) -> Box:
     """Return the display inside the ring of the small wall."""
     centre = layout.centre
     inset = round(centre.w * 0.127)
     return centre.grown(-inset)
 
 
-def centre_plate(layout: Layout) -> pygame.Surface:
+def centre_plate(layout: Zones) -> pygame.Surface:
     """Return the plate under wall ring and display, six units larger than the centre's box."""
     u, centre = layout.unit, layout.centre
     edge = layout.px(6)

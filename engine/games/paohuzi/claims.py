@@ -38,9 +38,12 @@ class Taken(Struct, frozen=True):
 HU_OR_PASS = (HU, PASS)
 
 
+_ORDERS = tuple((seat, NEXT[seat], NEXT[NEXT[seat]]) for seat in SEATS)
+
+
 def in_turn(seat: Seat) -> tuple[Seat, Seat, Seat]:
     """Return the three seats, `seat` first."""
-    return seat, NEXT[seat], NEXT[NEXT[seat]]
+    return _ORDERS[seat]
 
 
 def rank(verb: str, distance: int) -> int:
@@ -202,17 +205,16 @@ def is_closed(state: State) -> bool:
 
 def taken(state: State) -> Taken | None:
     """Return who takes the open card, or wins on the deal, once the question is closed."""
-    first, shown = first_of(state), state.public.shown
-    found: list[tuple[int, Taken]] = []
-    for distance, seat in enumerate(in_turn(first)):
+    shown = state.public.shown
+    best, taker = 0, None
+    forced = None if shown is None else must_pao(state, shown)
+    if forced is not None:
+        best, taker = rank("pao", 0), Taken("pao", forced)
+    for distance, seat in enumerate(in_turn(first_of(state))):
         answer = state.private[seat].answer
-        if answer is not None and answer != PASS:
-            found.append((rank(answer.verb, distance), Taken(answer.verb, seat, answer)))
-    if shown is not None:
-        forced = must_pao(state, shown)
-        if forced is not None:
-            found.append((rank("pao", 0), Taken("pao", forced)))
-    return max(found, key=lambda pair: pair[0])[1] if found else None
+        if answer is not None and rank(answer.verb, distance) > best:
+            best, taker = rank(answer.verb, distance), Taken(answer.verb, seat, answer)
+    return taker
 
 
 def passed_over(

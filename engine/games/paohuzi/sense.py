@@ -21,8 +21,8 @@ HUNGER = (36, 30, 20)
 CHANCE = 5
 """How many in ten of the groups that lack one card are thought to come true."""
 
-_COUNTING = len(HUNGER)
-"""Instead of a hunger: complete groups are counted, nothing else."""
+_COUNTING, _ADDING = len(HUNGER), len(HUNGER) + 1
+"""Instead of a hunger: complete groups are counted, or their 胡息 added up, nothing else."""
 
 _HUNGER_SHIFT = 64
 _CARDS = (1 << 60) - 1
@@ -30,10 +30,15 @@ _SMALL = sum(7 << SHIFT[face] for face in FACES if not is_big(face))
 _BIG = _CARDS - _SMALL
 
 
+def _group(xi: int, hunger: int) -> int:
+    """Return the worth of a complete group."""
+    if hunger == _ADDING:
+        return xi
+    return GROUP if hunger == _COUNTING else GROUP + xi * HUNGER[hunger] // 10
+
+
 def _two(xi: tuple[int, ...], hunger: int) -> int:
     """Return the worth of two cards, by the 胡息 of each group that one more card would make."""
-    if hunger == _COUNTING:
-        return 0
     return FACE * len(xi) + sum(xi) * HUNGER[hunger] * CHANCE // 100
 
 
@@ -43,11 +48,12 @@ def _values(hunger: int) -> dict[int, int]:
     twos: dict[int, tuple[int, ...]] = {}
     for pattern in THREES:
         if pattern.kind == "shun":
-            xi = 0 if hunger == _COUNTING else pattern.xi * HUNGER[hunger] // 10
-            found[pattern.need] = GROUP + xi
+            found[pattern.need] = _group(pattern.xi, hunger)
             for tile in pattern.tiles:
                 rest = pattern.need - ONE[tile]
                 twos[rest] = (*twos.get(rest, ()), pattern.xi)
+    if hunger >= _COUNTING:
+        return found
     found |= {need: _two(xi, hunger) for need, xi in twos.items()}
     for face in FACES:  # 碰 by anybody's card, 偎 by the own, 绞 by the other size
         found[2 * ONE[face]] = _two((5 if is_big(face) else 2, 0), hunger)
@@ -56,8 +62,8 @@ def _values(hunger: int) -> dict[int, int]:
 
 def _steps() -> list[tuple[int, tuple[tuple[int, int], ...]]]:
     """Return, by hunger and lowest bit, one card of that face and the groups that start with it."""
-    table: list[tuple[int, tuple[tuple[int, int], ...]]] = [(0, ())] * ((_COUNTING + 1) << 6)
-    for hunger in range(_COUNTING + 1):
+    table: list[tuple[int, tuple[tuple[int, int], ...]]] = [(0, ())] * ((_ADDING + 1) << 6)
+    for hunger in range(_ADDING + 1):
         values = _values(hunger)
         for face in FACES:
             lowest = (SHIFT[face] + 1, SHIFT[face] + 2)
@@ -125,3 +131,9 @@ def _with_twists(cards: int, twists: list[int], at: int, high: int) -> int:
 def groups(cards: int) -> int:
     """Return how many complete groups loose cards hold at most."""
     return worth(cards, _COUNTING) // GROUP
+
+
+def huxi(cards: int) -> int:
+    """Return how many 胡息 complete groups of loose cards make at most."""
+    high = _ADDING << _HUNGER_SHIFT
+    return _one_size(cards & _SMALL | high) + _one_size(cards & _BIG | high)

@@ -15,13 +15,16 @@ from engine.games.paohuzi.hand import CHI, PENG, Hand
 from engine.games.paohuzi.hints import COPIES, seen_cards
 from engine.games.paohuzi.payment import waits_of
 from engine.games.paohuzi.scoring import ENOUGH, SETS
-from engine.games.paohuzi.sense import GROUP, HUNGER, groups, worth
+from engine.games.paohuzi.sense import GROUP, HUNGER, groups, huxi, worth
 
 READY = 60
 """Worth of being ready, before the copies left are counted."""
 
 COPY = 6
 """Worth of each copy left of a card that wins."""
+
+MOST_BY_ONE = 6
+"""The most 胡息 that one card can add: a big 偎 or 壹贰叁, or three that become a 提 (2.1)."""
 
 
 class Steady:
@@ -127,5 +130,7 @@ class _Mind:
 
 
 def is_near(hand: Hand) -> bool:
-    """Whether a hand has the groups to be ready, at once or after a discard."""
+    """Whether a hand has the groups and the 胡息 to be ready, at once or after a discard."""
+    if hand.xi + huxi(hand.loose) + MOST_BY_ONE < ENOUGH:
+        return False
     return groups(hand.loose) + hand.sets >= SETS - 1 - (hand.fours > 0)

@@ -13,8 +13,12 @@ from engine.core.tiles import ZIPAI
 from engine.core.views import Laid
 from engine.fair import seed_of, shuffle
 from engine.games.paohuzi.cards import pack
+from engine.games.paohuzi.grouping import THREES
+from engine.games.paohuzi.hand import Hand
+from engine.games.paohuzi.payment import waits_of
 from engine.games.paohuzi.rules import PAOHUZI
 from engine.games.paohuzi.sense import GROUP, groups, worth
+from engine.games.paohuzi.steady import is_near
 
 
 def chosen(table, seat):
@@ -132,3 +136,23 @@ def test_huxi_count_more_the_more_are_lacking():
     assert gains == sorted(gains, reverse=True)
     assert gains[-1] > 0
     assert worth(plain, 2) == GROUP
+
+
+def test_no_ready_hand_is_overlooked():
+    dice = Random(8)
+    ready = 0
+    for _ in range(4000):
+        cards = []
+        if dice.random() < 0.3:
+            cards += [dice.randrange(20)] * 4 + [dice.randrange(20)] * 2
+        while len(cards) < 21:
+            triple = dice.random() < 0.3
+            cards += [dice.randrange(20)] * 3 if triple else dice.choice(THREES).tiles
+        cards.pop(dice.randrange(len(cards)))
+        cards = cards[:20]
+        if max(map(cards.count, cards)) <= 4:
+            hand = Hand.of(cards)
+            if waits_of(hand):
+                ready += 1
+                assert is_near(hand)
+    assert ready > 200

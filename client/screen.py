@@ -1,0 +1,59 @@
+"""The machine's screen: finding one, and writing pictures of it."""
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import pygame
+
+from client.errors import NoDisplayError
+
+FALLBACKS = ("offscreen", "dummy", "evdev")
+"""SDL takes these drivers when it finds no screen."""
+
+
+def find(*, wanted: bool) -> None:
+    """Start SDL's video; NoDisplayError if there is no screen although one is `wanted`."""
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "paizhuo"  # pygame has set it to the script
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the candidate list of Chinese input methods
+    os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    _be_dpi_aware()
+    try:
+        pygame.display.init()
+    except pygame.error as cause:
+        raise NoDisplayError(str(cause)) from None
+    driver = pygame.display.get_driver()
+    if wanted and driver in FALLBACKS and os.environ.get("SDL_VIDEODRIVER") != driver:
+        pygame.display.quit()
+        raise NoDisplayError("no display was found")
+
+
+def _be_dpi_aware() -> None:
+    """Ask Windows for real pixels instead of a blurred, scaled picture."""
+    if sys.platform != "win32":
+        return
+    import ctypes
+
+    try:
+        ctypes.windll.shcore.SetProcessDpiAwareness(2)
+    except (AttributeError, OSError):
+        ctypes.windll.user32.SetProcessDPIAware()
+
+
+def write_png(surface: pygame.Surface, path: Path) -> None:
+    """Write a picture, whole or not at all; OSError if that cannot be."""
+    data = io.BytesIO()
+    pygame.image.save(surface, data, "picture.png")
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_bytes(data.getvalue())
+    fresh.replace(path)
+
+
+def unused(path: Path) -> Path:
+    """Return `path`, with a number behind it if there is such a file already."""
+    number, found = 1, path
+    while found.exists():
+        number += 1
+        found = path.with_stem(f"{path.stem}-{number}")
+    return found
