@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import pygame
 
+import assets
 from client import i18n, screen
 from client.art import backdrop
 from client.art.backdrop import FeltName
@@ -86,6 +87,9 @@ class App:
         pygame.font.init()
         pygame.key.set_repeat(350, 45)
         pygame.display.set_caption(TITLE)
+        if visible:
+            icon = pygame.image.load(str(assets.path("icon.png")))
+            pygame.display.set_icon(pygame.transform.smoothscale(icon, (64, 64)))
         self._set_mode(full=visible and self.settings.full_screen)
         if visible:
             self.sounds.open()
@@ -310,6 +314,8 @@ class App:
             self.quit()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
             self._dirty = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self._help()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
@@ -325,6 +331,13 @@ class App:
                 self.change(mute=not self.settings.mute)
                 muted = self.tr("Sound is off"), self.tr("Sound is on")
                 self.toast(muted[0] if self.settings.mute else muted[1], 1.2)
+
+    def _help(self) -> None:
+        """Open the page about mouse and keys, once."""
+        from client.scenes.rules import CONTROLS, RulesScene
+
+        if not any(isinstance(scene, RulesScene) for scene in self.scenes):
+            self.push(RulesScene(self, CONTROLS))
 
     def _picture(self) -> None:
         try:

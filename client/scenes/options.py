@@ -89,6 +89,9 @@ class SettingsScene(Page):
                    self._keep(key), show=lambda n: f"{n} %")
             for key, title in VOLUMES
         ]  # fmt: skip
+        if not self.app.sounds.can_speak:
+            voice = sliders[[key for key, _ in VOLUMES].index("voice")]
+            voice.enabled, voice.why = False, tr("This machine cannot speak (no espeak-ng).")
         return [Heading(self.app, tr("Sound")), silent, *sliders]
 
     def _play(self) -> list[Widget]:

@@ -17,12 +17,14 @@ from engine.games import GAMES
 if TYPE_CHECKING:
     from client.app import App
 
+CONTROLS = "controls"
+"""The page about mouse and keys stands beside the games'."""
 STEP = 72
 """How far an arrow key scrolls, in units."""
 
 
 class RulesScene(Page):
-    """One game's page at a time."""
+    """One page at a time: a game's rules, or what mouse and keys do."""
 
     def __init__(self, app: "App", game: str = "") -> None:
         super().__init__(app, mark("Rules"))
@@ -37,18 +39,20 @@ class RulesScene(Page):
         """Read the page of the game in the language of now."""
         source = assets.path("rules", f"{self.game}.{self.app.tr.language}.md")
         self.view = MarkdownView(self.app, source.read_text(encoding="utf-8"))
-        self.games = [self._game(each.id, each.title) for each in GAMES.values()]
-        for tab, game in zip(self.games, GAMES, strict=True):
-            tab.chosen = game == self.game
+        pages = {each.id: each.title for each in GAMES.values()}
+        pages[CONTROLS] = self.app.tr("Mouse and keys")
+        self.games = [self._page(page, title) for page, title in pages.items()]
         self.area.offset = 0
 
-    def _game(self, game: str, title: str) -> Tab:
+    def _page(self, page: str, title: str) -> Tab:
         def choose() -> None:
-            self.game = game
+            self.game = page
             self.build()
             self.arrange()
 
-        return Tab(self.app, title, choose)
+        tab = Tab(self.app, title, choose)
+        tab.chosen = page == self.game
+        return tab
 
     def arrange(self) -> None:
         """Games and chapters at the left, the text on a panel at the right."""
@@ -64,7 +68,7 @@ class RulesScene(Page):
         self.view.rect = pygame.Rect(place.x, place.y, width, self.view.height(width))
         self.area.place(place, [self.view], self.view.rect.h)
         self.chapters = [self._chapter(words, y) for words, y in self.view.contents(width)]
-        tabs = [*self.games, *self.chapters] if len(self.games) > 1 else self.chapters
+        tabs = [*self.games, *self.chapters]
         y = self.inside.y
         for tab in tabs:
             tab.rect = pygame.Rect(self.inside.x, y, wide - self.side.bar_width, px(40))

@@ -123,7 +123,7 @@ class TitleScene(Page):
                 self._still = still_life(self.app, self.picture)
             target.blit(self._still, self.picture)
         app = self.app
-        keys = app.tr("↑ ↓ choose · Enter open · F11 full screen · F12 picture · M mute")
+        keys = app.tr("↑ ↓ choose · Enter open · F1 help · F11 full screen · M mute")
         at = (target.get_width() / 2, target.get_height() - app.px(34))
         app.text.draw(target, keys, at, 13, TEXT_DIM, anchor="cm")
 

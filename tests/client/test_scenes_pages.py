@@ -188,6 +188,19 @@ def test_the_rules_scroll_by_wheel_keys_bar_and_chapters(player):
     assert not player.app.running
 
 
+def test_f1_opens_what_mouse_and_keys_do_once_and_from_everywhere(player):
+    title = player.show(TitleScene(player.app))
+    player.key("f1")
+    assert isinstance(player.app.scene, RulesScene)
+    assert "double click or two steps" in player.said()
+    player.key("f1")
+    assert len(player.app.scenes) == 2
+    player.press("i8 麻將")
+    assert "Taiwanese" in player.said()
+    player.key("escape")
+    assert player.app.scene is title
+
+
 def test_a_table_is_drawn_with_every_cell(player):
     scene = player.show(RulesScene(player.app))
     player.press("Tai")
