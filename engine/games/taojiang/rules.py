@@ -1,6 +1,7 @@
 """桃江麻将 behind the house's seam: one object without state (engine.core.ruleset)."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from engine.core.events import Event, HandOpened
@@ -14,6 +15,7 @@ from engine.core.wall import Deal
 from engine.games.taojiang import cases, hints, options, play, project, record, terms, twins
 from engine.games.taojiang.options import Options
 from engine.games.taojiang.state import DEAL, HELD, OVER, STAKES, TURN, State, fresh
+from engine.games.taojiang.steady import SteadyBot
 from engine.games.taojiang.words import DECK, DISCARD, NO_TILE, WIN
 from engine.games.taojiang.words import STAKES as STAKE
 
@@ -29,7 +31,7 @@ class Taojiang:
     fields: tuple[OptionField, ...] = options.FIELDS
     presets: tuple[Preset, ...] = options.PRESETS
     terms: Mapping[str, str] = terms.TERMS
-    bots: Mapping[str, Callable[[], Chooser]] = {}
+    bots: Mapping[str, Callable[[], Chooser]] = MappingProxyType({"steady": SteadyBot})
 
     def read_options(self, raw: Mapping[str, object], *, journal: bool = False) -> Options:
         """Return options from JSON; the length of a match is the table's, not theirs."""
