@@ -54,7 +54,9 @@ def _run(args: argparse.Namespace) -> int:
         case "score":
             from engine.commands.score import score
 
-            score(sys.stdin)
+            if sys.stdin is None:
+                raise InputError("there is no standard input")
+            score(sys.stdin.buffer)
         case "cases":
             from engine.commands.score import cases
 
@@ -84,8 +86,11 @@ def _run(args: argparse.Namespace) -> int:
 
 def main() -> int:
     """Run one command and return its exit code."""
-    sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    if sys.stdout is None:
+        print("there is no standard output", file=sys.stderr)
+        return 2
+    # half a character, which JSON may spell, goes out as it came in: \udc80
+    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
     try:
         code = _run(_parser().parse_args())
         sys.stdout.flush()
@@ -94,9 +99,21 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader went away: that is its right
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return 0
+    except OSError as cause:
+        _write_no_more()
+        print(f"standard output: {cause.strerror}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        _write_no_more()
+        return 130
     return code
+
+
+def _write_no_more() -> None:
+    """Let what is still to be written vanish, so that the end of the program does not try again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.commands.io import InputError, put
+from engine.commands.io import InputError, put, texts
 from engine.core.errors import EngineError, JournalError
 from engine.core.journal import Chain, HandLine, Header, Line, ResultLine, read_lines
 from engine.core.match import Match
@@ -20,10 +20,10 @@ from engine.games import game
 def read_file(name: str) -> list[tuple[int, Line]]:
     """Return the records of a journal file; InputError if it cannot be read."""
     try:
-        text = Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as cause:
-        raise InputError(f"{name}: {cause}") from None
-    return list(read_lines(text.splitlines()))
+        with Path(name).open("rb") as file:
+            return list(read_lines(texts(file, JournalError)))
+    except OSError as cause:
+        raise InputError(f"{name}: {cause.strerror}") from None
 
 
 def replay(name: str, *, legal: bool = False, events: bool = False, fair: bool = False) -> None:
@@ -134,5 +134,5 @@ def _check_commitments(number: int, line: HandLine, host: bytes, seeds: list[byt
     hand_id, commits = str(line.fair.get("hand_id", "")), line.fair.get("commits", [])
     if line.fair.get("host_commit") != commitment(hand_id, host):
         raise JournalError(number, "the host's seed is not the one it committed to")
-    if list(commits) != [commitment(hand_id, seed) for seed in seeds]:
+    if commits != [commitment(hand_id, seed) for seed in seeds]:
         raise JournalError(number, "a player's seed is not the one committed to")

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from engine.commands.io import InputError, objects, put
 from engine.core.errors import EngineError
@@ -19,14 +19,17 @@ def answer(case: Mapping[str, Any], where: str) -> dict[str, object]:
     for key in ("game", "type"):
         if not isinstance(case.get(key), str):
             raise InputError(f"{where}: no {key!r}")
+    name = case.get("id")
+    if not isinstance(name, str | int | None):
+        raise InputError(f"{where}: 'id' is neither text nor a number")
     try:
-        return {"id": case.get("id"), **game(case["game"]).answer(case)}
+        return {"id": name, **game(case["game"]).answer(case)}
     except EngineError as cause:
         raise InputError(f"{where}: {cause}") from None
 
 
-def score(lines: Iterable[str]) -> None:
-    """Answer each line of `lines` on standard output as it comes."""
+def score(lines: BinaryIO) -> None:
+    """Answer each line on standard output as it comes."""
     for number, case in objects(lines):
         put(answer(case, f"line {number}"))
         sys.stdout.flush()
@@ -37,10 +40,11 @@ def cases(files: Iterable[str]) -> int:
     wrong = total = 0
     for name in files:
         try:
-            text = Path(name).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as cause:
-            raise InputError(f"{name}: {cause}") from None
-        for number, case in objects(text.splitlines()):
+            with Path(name).open("rb") as file:
+                found = list(objects(file, f"{name} "))
+        except OSError as cause:
+            raise InputError(f"{name}: {cause.strerror}") from None
+        for number, case in found:
             if "expect" not in case:
                 raise InputError(f"{name} line {number}: no 'expect'")
             mine = answer(case, f"{name} line {number}")
@@ -65,8 +69,13 @@ def agrees(case: Mapping[str, Any], mine: Mapping[str, object]) -> bool:
 
 def _plain(key: str, value: Any) -> Any:
     """Return a value in one normal form: sets as sorted lists, groups with their cards sorted."""
-    if key == "chi_options" and isinstance(value, list):
+    if key == "chi_options" and isinstance(value, list) and all(map(_groups, value)):
         return sorted(sorted(" ".join(sorted(g.split())) for g in option) for option in value)
     if key in (*UNORDERED, "patterns", "names") and isinstance(value, list | tuple):
         return sorted(value, key=json.dumps)
     return list(value) if isinstance(value, tuple) else value
+
+
+def _groups(option: Any) -> bool:
+    """Whether a value is a list of texts, as an option of `chi_options` is."""
+    return isinstance(option, list | tuple) and all(isinstance(group, str) for group in option)

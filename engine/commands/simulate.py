@@ -1,9 +1,11 @@
 """`simulate`: whole hands played by bots, as fast as the rules allow (interfaces §3)."""
 
 import multiprocessing
+import signal
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -18,6 +20,8 @@ from engine.fair import seed_of, shuffle
 from engine.games import game
 
 MATCH_HANDS = 16
+MOST_JOBS = 61
+"""More processes than this one system cannot wait for."""
 
 
 class Totals(NamedTuple):
@@ -45,6 +49,10 @@ class Order(NamedTuple):
 
 def prepare(order: Order) -> tuple[Ruleset[Any], MatchConfig]:
     """Return the rules and the settings; InputError names what cannot be."""
+    try:
+        order.seed.encode()
+    except UnicodeEncodeError:
+        raise InputError("--seed: not UTF-8 text") from None
     try:
         rules = game(order.game)
         config = configure(rules, order.options)
@@ -100,6 +108,30 @@ def _matches(order: Order, numbers: range) -> Totals:
     return total
 
 
+def _shared(order: Order, count: int, jobs: int) -> Totals:
+    """Play `count` matches in `jobs` processes; the totals do not depend on how many."""
+    totals = Totals()
+    spawn = multiprocessing.get_context("spawn")
+    try:
+        with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_quietly) as pool:
+            shares = [range(job, count, jobs) for job in range(jobs)]
+            try:
+                for share in pool.map(_matches, [order] * jobs, shares):
+                    totals = totals.plus(share)
+            except KeyboardInterrupt:
+                for child in multiprocessing.active_children():
+                    child.terminate()
+                raise
+    except BrokenProcessPool:
+        raise InputError("--jobs: one of the processes was ended from outside") from None
+    return totals
+
+
+def _quietly() -> None:
+    """Let an interrupt end this process without a word: the one that started it speaks."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def simulate(order: Order, jobs: int, journal: str | None) -> None:
     """Play an order and print its totals; with `journal` as one match, written to that file."""
     prepare(order)
@@ -108,16 +140,8 @@ def simulate(order: Order, jobs: int, journal: str | None) -> None:
         totals = _journalled(order, Path(journal))
     else:
         count = -(-order.hands // MATCH_HANDS)
-        jobs = min(jobs, count)
-        if jobs == 1:
-            totals = _matches(order, range(count))
-        else:
-            totals = Totals()
-            spawn = multiprocessing.get_context("spawn")
-            with ProcessPoolExecutor(jobs, mp_context=spawn) as pool:
-                shares = [range(job, count, jobs) for job in range(jobs)]
-                for share in pool.map(_matches, [order] * jobs, shares):
-                    totals = totals.plus(share)
+        jobs = min(jobs, count, MOST_JOBS)
+        totals = _matches(order, range(count)) if jobs == 1 else _shared(order, count, jobs)
     seconds = time.perf_counter() - started
     put(
         {

@@ -4,10 +4,10 @@ import json
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from engine.core.errors import JournalError
 
@@ -46,10 +46,15 @@ class HandLine(Struct, frozen=True):
     rest: dict[str, Any] = {}
 
     def rolls(self) -> tuple[tuple[int, ...], ...]:
-        """Return the dice as rolls; a single roll may be written without its brackets (tj N1)."""
-        if self.dice and isinstance(self.dice[0], int):
-            return (tuple(self.dice),)
-        return tuple(tuple(roll) for roll in self.dice)
+        """Return the dice as rolls; a single roll may be written without its brackets (tj N1).
+
+        ValueError if they are none.
+        """
+        rolls = (self.dice,) if self.dice and isinstance(self.dice[0], int) else self.dice
+        for roll in rolls:
+            if not isinstance(roll, list | tuple) or any(type(die) is not int for die in roll):
+                raise ValueError(f"the dice are no rolls like [3,4]: {encode(self.dice)}")
+        return tuple(tuple(roll) for roll in rolls)
 
 
 class LegalLine(Struct, frozen=True):
@@ -63,7 +68,7 @@ class AnswerLine(Struct, frozen=True):
 
     seat: int
     act: str
-    ms: int = 0
+    ms: Annotated[int, Meta(ge=0)] = 0
     auto: bool = False
 
 
@@ -113,7 +118,7 @@ class Chain:
         return body
 
 
-def encode(value: Json) -> str:
+def encode(value: Json | tuple[Any, ...]) -> str:
     """Return compact JSON, keys in the order given."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -139,6 +144,8 @@ def parse_line(number: int, body: str) -> Line:
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as cause:
         raise JournalError(number, str(cause)) from None
+    except UnicodeEncodeError:
+        raise JournalError(number, "half a character") from None
 
 
 def read_lines(texts: Iterable[str]) -> Iterator[tuple[int, Line]]:
@@ -147,21 +154,27 @@ def read_lines(texts: Iterable[str]) -> Iterator[tuple[int, Line]]:
     The first must be a header of a version this program knows.
     """
     chain = Chain()
-    number = 0
+    begun = False
     for number, text in enumerate(texts, 1):
         line = text.rstrip("\r\n")
         if not line.strip():
             continue
         record = parse_line(number, chain.open(number, line))
-        if number == 1:
-            if not isinstance(record, Header):
-                raise JournalError(1, "not a journal: the first line has no key 'journal'")
-            if record.journal > VERSION:
-                raise JournalError(
-                    1, f"journal version {record.journal} is newer than this program ({VERSION})"
-                )
-        elif isinstance(record, Header):
+        if begun and isinstance(record, Header):
             raise JournalError(number, "a second header")
+        if not begun:
+            _check_version(number, record)
+        begun = True
         yield number, record
-    if not number:
+    if not begun:
         raise JournalError(1, "the journal is empty")
+
+
+def _check_version(number: int, record: Line) -> None:
+    """Refuse what is no header, or one of a format this program does not read."""
+    if not isinstance(record, Header):
+        raise JournalError(number, "not a journal: the first line has no key 'journal'")
+    if record.journal != VERSION:
+        raise JournalError(
+            number, f"journal version {record.journal}; this program reads version {VERSION}"
+        )

@@ -49,6 +49,7 @@ class Replay:
         self.header = header
         self._with_legal = any(isinstance(line, LegalLine) for _, line in self._lines)
         self._legal_told = -1
+        self._result_told = False
         try:
             config = configure(rules, header.options, header.seats, header.table, journalled=True)
             self.match = Match(rules, config, log, log_legal=log_legal, hold=hold)
@@ -60,7 +61,10 @@ class Replay:
         """Name the first dealer: by the recorded dice, else as the first hand line says."""
         dice = iter(self.header.seating)
         self.match.begin(lambda n: (next(dice, 1) - 1) % n, self.header.names)
-        self.match.seating = tuple(self.header.seating)
+        thrown, recorded = self.match.seating, tuple(self.header.seating)
+        if recorded not in ((), thrown):
+            raise ValueError(f"seating {list(recorded)} is no throw of {len(thrown)} dice")
+        self.match.seating = recorded
         first = next((line for _, line in self._lines if isinstance(line, HandLine)), None)
         if first is not None and not self.header.seating and self.match.next is not None:
             if not 0 <= first.dealer < self.match.config.seats:
@@ -116,6 +120,7 @@ class Replay:
         if self.match.next is None:
             raise ValueError("the match was over before this line")
         self._legal_told = -1
+        self._result_told = False
         return self.match.open_hand()
 
     def _question(self) -> int:
@@ -167,6 +172,9 @@ class Replay:
         match = self.match
         if match.playing or match.last is None:
             raise JournalError(number, "a result before the hand was over")
+        if self._result_told:
+            raise JournalError(number, "a second result of one hand")
+        self._result_told = True
         why = match.rules.differs(match.last, line.result)
         if why:
             raise JournalError(number, why)

@@ -15,6 +15,7 @@ from engine.games.i8.waiting import no_exposed_set, waits_of
 from engine.games.i8.words import DECK, KINDS, SUITED, WINDS
 from engine.shapes.keys import keys_of
 
+SETS: Final = 5
 HOWS: Final = ("self_draw", "discard", "rob_kong")
 FIRSTS: Final = ("", "heaven", "earth", "human")
 READIES: Final = ("", "heaven", "earth", "declared")
@@ -56,10 +57,10 @@ def _only(raw: Mapping[str, Any], known: frozenset[str], where: str) -> None:
 
 def _options(case: Mapping[str, Any]) -> Options:
     """Return the rule options of a case."""
-    raw = case.get("options") or {}
-    if not isinstance(raw, Mapping):
+    raw = case.get("options")
+    if not isinstance(raw, Mapping | None):
         raise CaseError("'options' is not an object")
-    return read_options(raw)
+    return read_options(raw or {})
 
 
 def _text(case: Mapping[str, Any], key: str, choices: tuple[str, ...], default: str | None) -> str:
@@ -91,9 +92,12 @@ def _tiles(case: Mapping[str, Any], key: str) -> tuple[Tile, ...]:
 
 def _melds(case: Mapping[str, Any]) -> tuple[Meld, ...]:
     """Return the melds of a case, each one of i8's."""
-    texts = case.get("melds") or []
+    texts = case.get("melds")
+    texts = [] if texts is None else texts
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise CaseError("'melds' is not a list of texts")
+    if len(texts) > SETS:
+        raise CaseError(f"{len(texts)} melds; a hand has {SETS} sets")
     melds = tuple(read_meld(DECK, text) for text in texts)
     for text, meld in zip(texts, melds, strict=True):
         tiles = sorted(meld.tiles)

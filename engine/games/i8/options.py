@@ -10,6 +10,8 @@ from engine.core.errors import OptionError
 from engine.core.options import OptionField, Preset, read_struct
 
 Points = Annotated[int, Meta(ge=0, le=1_000_000)]
+MOST_ROUNDS: Final = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps exactly."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,7 +21,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     can mean, is no limit (i8 N9). `dead_wall` tiles at the end of the wall are never drawn (3.20).
     """
 
-    rounds: Annotated[int, Meta(ge=1, le=1_000_000)] | None = 4
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = 4
     renchan: bool = False
     declare_ready: bool = False
     ligu: bool = False

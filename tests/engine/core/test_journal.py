@@ -60,6 +60,16 @@ def test_a_single_roll_may_stand_bare():
     assert hand.rolls() == ((3, 4),)
 
 
+@pytest.mark.parametrize(
+    "dice", ["[null,[1,2]]", "[[1,2],3]", '[["1",2]]', "[[1.5,2]]", "[true,2]", "[[[1],2]]", "[{}]"]
+)
+def test_dice_are_rolls_of_whole_numbers(dice):
+    hand = parse_line(2, f'{{"hand":1,"dealer":0,"wall":[],"dice":{dice}}}')
+    assert isinstance(hand, HandLine)
+    with pytest.raises(ValueError, match="dice"):
+        hand.rolls()
+
+
 def test_unknown_keys_of_a_hand_are_kept():
     hand = parse_line(2, '{"hand":1,"dealer":0,"wall":[],"stakes":[0,1]}')
     assert isinstance(hand, HandLine)
@@ -71,7 +81,13 @@ def test_unknown_keys_of_a_hand_are_kept():
     [
         ([], "empty"),
         ([ANSWER], "line 1: not a journal"),
-        ([HEADER.replace(':1,"game"', ':2,"game"')], "version 2 is newer"),
+        ([HEADER.replace(':1,"game"', ':2,"game"')], "version 2; this program reads version 1"),
+        ([HEADER.replace(':1,"game"', ':0,"game"')], "version 0; this program reads version 1"),
+        (["", ""], "empty"),
+        (["", ANSWER], "line 2: not a journal"),
+        (["", HEADER, HEADER], "line 3: a second header"),
+        ([HEADER, '{"seat":"\\ud800","act":"pass"}'], "line 2: half a character"),
+        ([HEADER, '{"seat":0,"act":"pass","ms":-1}'], "line 2: Expected `int` >= 0"),
         ([HEADER, HEADER], "line 2: a second header"),
         ([HEADER, "{"], "line 2: not JSON"),
         ([HEADER, "[1]"], "line 2: not a JSON object"),

@@ -1,0 +1,261 @@
+"""Input made by nobody we know: strange bytes, strange JSON, journals cut and mended by hand.
+
+Whatever comes in is answered or refused in one line that names its place (interfaces §3).
+"""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.core.errors import JournalError
+from engine.core.journal import Chain, read_lines
+from engine.core.replay import Replay
+from engine.games import game
+
+ROOT = Path(__file__).parents[2]
+CASE = {
+    "id": "a",
+    "game": "i8",
+    "type": "score",
+    "hand": "123m456m234p678p34sNN",
+    "win": "5s",
+    "how": "discard",
+    "seat": "S",
+    "round": "E",
+}
+GOOD = json.dumps(CASE).encode()
+
+
+def engine(*args: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "engine", *args],
+        cwd=ROOT,
+        input=stdin,
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def case(**changed: object) -> bytes:
+    return json.dumps(CASE | changed).encode()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD,
+        GOOD + b"\r\n",
+        b"\xef\xbb\xbf" + GOOD,
+        b"\n \n" + GOOD,
+        case(id=None),
+        case(id=7),
+        case(id="\u2028\u0085"),
+        case(id="\ud800"),
+    ],
+    ids=["no end", "Windows", "BOM", "blank lines", "no id", "number", "separators", "half"],
+)
+def test_any_way_to_write_a_line_of_json_is_read(text):
+    run = engine("score", stdin=text)
+    assert (run.returncode, run.stderr) == (0, b"")
+    (answer,) = map(json.loads, run.stdout.decode().strip("\n").split("\n"))
+    assert answer["total"] == 1
+    assert answer["id"] == json.loads(text.decode("utf-8-sig"))["id"]
+
+
+@pytest.mark.parametrize(
+    ("bad", "reason"),
+    [
+        (b"\xff\xfe", b"not UTF-8 text"),
+        (b"\x00", b"not JSON"),
+        (b"x" * 2_000_000, b"longer than"),
+        (b"[" * 100_000, b"not JSON"),
+        (case(id=[1]), b"'id'"),
+        (GOOD.replace(b'"a"', b"NaN"), b"NaN is no number"),
+        (GOOD.replace(b'"a"', b"1e999"), b"1e999 is no number"),
+        (GOOD.replace(b'"win"', b'"how": "discard", "win"'), b"'how' stands twice"),
+        (case(options=[]), b"'options' is not an object"),
+        (case(options=0), b"'options' is not an object"),
+        (case(melds=False), b"'melds' is not a list"),
+        (case(melds=["pung 111m"] * 6), b"6 melds"),
+        (case(hand=""), b"0 tiles in the hand"),
+        (case(hand="11111m234p678p345sNN"), b"more than four 1m"),
+        (case(win="55s"), b"'win' is not one tile"),
+        (case(win="f1"), b"flower"),
+        (case(flowers="f1 f1"), b"'flowers'"),
+        (case(how=["discard"]), b"'how'"),
+        (case(first="heaven"), b"\xe5\xa4\xa9\xe8\x83\xa1"),
+        (case(after_kong=1), b"'after_kong' is 1"),
+    ],
+)
+def test_a_bad_line_is_named_and_the_line_before_it_is_answered(bad, reason):
+    run = engine("score", stdin=GOOD + b"\n" + bad + b"\n" + GOOD)
+    assert run.returncode == 2
+    assert run.stdout.count(b"\n") == 1
+    assert run.stderr.startswith(b"line 2: ")
+    assert reason in run.stderr
+    assert run.stderr.count(b"\n") == 1
+
+
+def test_a_bad_line_of_a_case_file_is_named_with_its_file(tmp_path):
+    file = tmp_path / "cases.jsonl"
+    file.write_bytes(case(expect={"win": True}, why="a\u2028b") + b"\n{\n")
+    run = engine("cases", str(file))
+    assert run.returncode == 2
+    assert run.stderr.startswith(f"{file} line 2: not JSON".encode())
+
+
+@pytest.mark.parametrize("stream", ["0<&-", "1>&-", ">/dev/full", "</"])
+@pytest.mark.skipif(sys.platform != "linux", reason="redirections of a Linux shell")
+def test_a_missing_or_full_stream_is_said_in_one_line(stream):
+    command = f"{sys.executable} -m engine score {stream}"
+    if stream != "0<&-":
+        command = f"echo '{GOOD.decode()}' | {command}" if "<" not in stream else command
+    run = subprocess.run(
+        ["/bin/sh", "-c", command], cwd=ROOT, capture_output=True, check=False, timeout=60
+    )
+    assert run.returncode != 0
+    assert b"Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("seed", "word"), [("\udcff", b"--seed"), ("ok", b'"hands": 1')], ids=["half", "text"]
+)
+def test_a_seed_is_text(seed, word):
+    run = engine("simulate", "--game", "i8", "--hands", "1", "--seed", seed)
+    assert word in run.stdout + run.stderr
+    assert b"Traceback" not in run.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="interrupts of POSIX")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_a_simulation_without_a_word(jobs):
+    command = ["-m", "engine", "simulate", "--game", "i8", "--hands", "1000000"]
+    child = subprocess.Popen(
+        [sys.executable, *command, "--seed", "1", "--jobs", jobs],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(2)
+    child.send_signal(signal.SIGINT)
+    assert child.communicate(timeout=30) == (b"", b"")
+    assert child.returncode == 130
+
+
+def test_rounds_may_be_any_number():
+    # interfaces §3: any integer from 1 up
+    for rounds in (1, 3, 10**9, 2**53 - 1):
+        options = json.dumps({"rounds": rounds})
+        run = engine(
+            "simulate", "--game", "i8", "--hands", "1", "--seed", "1", "--options", options
+        )
+        assert run.returncode == 0, run.stderr
+
+
+# Journals ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory) -> list[str]:
+    """A hand by steady players, line by line, without checksums."""
+    file = tmp_path_factory.mktemp("hostile") / "j.jsonl"
+    run = engine(
+        *("simulate", "--game", "i8", "--hands", "1", "--seed", "9", "--players", "steady"),
+        *("--options", '{"renchan":true}', "--journal", str(file)),
+    )
+    assert run.returncode == 0, run.stderr
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    return [json.dumps({k: v for k, v in line.items() if k != "crc"}) for line in lines]
+
+
+def replay(lines: list[str]) -> None:
+    Replay(game("i8"), read_lines(lines)).run()
+
+
+def with_key(line: str, key: str, value: object) -> str:
+    return json.dumps(json.loads(line) | {key: value})
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("seating", [9, 9], "seating"),
+        ("seating", [3], "seating"),
+        ("seating", [3, 4, 5], "seating"),
+        ("seats", 3, "4"),
+        ("rules", 2, "rules version 2"),
+        ("game", "chess", "chess"),
+        ("options", {"ligu": 1}, "ligu"),
+        ("options", {"what": 1}, "'what'"),
+        ("table", {"hands": 0}, "hands"),
+    ],
+)
+def test_a_wrong_header_is_line_1(journal, key, value, reason):
+    with pytest.raises(JournalError, match=reason) as caught:
+        replay([with_key(journal[0], key, value), *journal[1:]])
+    assert caught.value.line == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("dice", [[1.5, 2], [3, 4]], "dice"),
+        ("dice", [[True, 2], [3, 4]], "dice"),
+        ("dice", [None, [3, 4]], "dice"),
+        ("dice", [[0, 7], [3, 4]], "dice|digest"),
+        ("dice", [], "dice|digest"),
+        ("wall", [], "digest|wall"),
+        ("salt", "\ud800", "surrogates"),
+        ("dealer", 9, "dealer"),
+        ("hand", 2, "hand is 2"),
+        ("round", "S", "round"),
+        ("streak", 1, "streak"),
+        ("stakes", [0], "'stakes'"),
+    ],
+)
+def test_a_wrong_hand_is_its_own_line(journal, key, value, reason):
+    with pytest.raises(JournalError, match=reason) as caught:
+        replay([journal[0], with_key(journal[1], key, value), *journal[2:]])
+    assert caught.value.line == 2
+
+
+def test_a_result_is_told_once(journal):
+    replay(journal)
+    with pytest.raises(JournalError, match="second result") as caught:
+        replay([*journal, journal[-1]])
+    assert caught.value.line == len(journal) + 1
+
+
+@pytest.mark.parametrize("fair", [{"seeds": 5}, {"seeds": None}, {"seeds": [1]}, {"commits": 5}])
+def test_secrets_of_a_strange_shape_are_not_fair(journal, fair, tmp_path):
+    file = tmp_path / "j.jsonl"
+    file.write_text("\n".join([journal[0], with_key(journal[1], "fair", fair)]))
+    run = engine("replay", str(file), "--fair")
+    assert run.returncode == 1
+    assert b"line 2: " in run.stderr
+    assert run.stderr.count(b"\n") == 1
+
+
+def test_a_name_may_hold_any_sign(journal, tmp_path):
+    # U+2028 and U+0085 end lines of text, but not of JSON
+    file = tmp_path / "j.jsonl"
+    chain = Chain()
+    header = json.dumps(json.loads(journal[0]) | {"names": ["a\u2028b\u0085"]}, ensure_ascii=False)
+    lines = [chain.close(line) for line in (header, *journal[1:])]
+    file.write_bytes(b"\xef\xbb\xbf" + "\r\n".join(lines).encode())
+    run = engine("replay", str(file))
+    assert run.returncode == 0, run.stderr
+
+
+def test_bytes_that_are_no_text_are_named_by_their_line(journal, tmp_path):
+    file = tmp_path / "j.jsonl"
+    file.write_bytes("\n".join(journal[:3]).encode() + b"\n\xff\n")
+    run = engine("replay", str(file))
+    assert run.returncode == 1
+    assert b"line 4: not UTF-8 text" in run.stderr
