@@ -322,7 +322,7 @@ class TableScene(Scene):
             reveal=self.reveal,
             auto=update.auto if update is not None else (),
             away=update.away if update is not None else (),
-            clock=self.desk.clock(now),
+            clock=self.desk.clock(now) if view.phase != "over" else None,
             hints=self._helped(view) if self.choosing else None,
             hover=self.controls.hit.tile,
         )

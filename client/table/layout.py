@@ -71,6 +71,7 @@ class Layout(Zones):
         y = self.head = self.menu["menu"].y
         if Side.ACROSS not in self.sides:
             self.row = 31 * self._full
+            self.head += self.px(8)
             return
         beside = self.margin + self.plate_size[0] + self.px(16)
         room = main.w - 2 * max(beside, main.right - self.menu["log"].x + self.px(8))

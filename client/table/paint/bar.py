@@ -215,7 +215,7 @@ def paint_switch(
     if quiet:
         icon = kit.icons.icon("close", badge.get_width(), (255, 150, 130))
         target.blit(icon, icon.get_rect(midleft=(box.x + kit.px(8), box.cy)))
-    words = kit.tr("not asked") if quiet else kit.tr("asked")
+    words = kit.tr("passed") if quiet else kit.tr("asked")
     key = QUIET_KEYS[name].upper()
     kit.text.draw(
         target, key, (box.right - kit.px(8), box.cy), 11, TEXT_DIM, style="bold", anchor="rm"
