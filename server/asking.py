@@ -177,7 +177,7 @@ class Question:
         seats = tuple(Seat(s) for s in range(len(self._seating.plan.kinds)))
         window = self.window if sofa else None
         if self.phase == OVER and self.onward_at is not None and self._pace.onward is not None:
-            left = milliseconds(max(0.0, self.onward_at - now))  # then the next hand comes by itself
+            left = milliseconds(self.onward_at - now)  # then the next hand comes by itself
             return Clocks((left,) * len(seats), milliseconds(self._pace.onward))
         if self.phase in ("", OVER):
             return Clocks((None,) * len(seats), 0)
