@@ -25,6 +25,8 @@ Anchor = Literal["lt", "lm", "lb", "ct", "cm", "cb", "rt", "rm", "rb"]
 
 CACHED = 1500
 UNKNOWN = "□"
+NOWHERE = "\uffff"
+"""No font has this one."""
 NEVER_FIRST = "，。、；：？！）」』】》〉…—·‧％,.;:?!)]}%'\"”’"
 """Signs that do not begin a line."""
 NEVER_LAST = "（「『【《〈([{“‘"
@@ -71,8 +73,7 @@ class Text:
     def _knows(self, sign: str, style: Style) -> bool:
         known = self._known.get((style, sign))
         if known is None:
-            metrics = self.font(17, style).metrics(sign)
-            known = bool(metrics) and metrics[0] is not None
+            known = _has(self.font(17, style), sign)
             self._known[style, sign] = known
         return known
 
@@ -214,6 +215,17 @@ class Text:
     ) -> int:
         """Return the height `paragraph` takes."""
         return len(self.wrap(words, size, style, width)) * self.leading(size, style, leading)
+
+
+def _has(font: pygame.font.Font, sign: str) -> bool:
+    """Tell whether a font has a sign; one it lacks is drawn like any other it lacks."""
+    metrics, lacking = font.metrics(sign), font.metrics(NOWHERE)
+    if not metrics or metrics[0] is None:
+        return False
+    if not lacking or metrics[0] != lacking[0]:
+        return True
+    drawn, lost = (font.render(each, True, (255, 255, 255)) for each in (sign, NOWHERE))
+    return pygame.image.tobytes(drawn, "RGBA") != pygame.image.tobytes(lost, "RGBA")
 
 
 def _wide(sign: str) -> bool:

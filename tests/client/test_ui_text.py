@@ -24,7 +24,7 @@ def test_no_text_is_unreadably_small():
 
 
 def test_a_sign_no_font_has_becomes_a_box(text):
-    assert text.shown("小明🀄\U00012000") == "小明" + UNKNOWN * 2
+    assert text.shown("小明🀄\U00012000龘") == "小明" + UNKNOWN * 3
     assert text.width("🀄", 17) > 0
     assert text.shown("a\tb\nc") == "abc"
 
