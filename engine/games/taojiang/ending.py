@@ -24,7 +24,10 @@ from engine.shapes.keys import kinds_of
 
 
 def win(state: State, seat: Seat, how: str, won: Win, out: list[Event]) -> None:
-    """End the hand with a win."""
+    """End the hand with a win.
+
+    Figures: `points`; `payer_points` and `payer_tile` where a payer pays his own hand.
+    """
     pub = state.public
     law, options = pub.law, pub.options
     source = None if how in (SELF_DRAW, OWN_KONG) else pub.turn

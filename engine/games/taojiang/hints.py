@@ -7,21 +7,26 @@ from engine.core.tiles import Tile
 from engine.core.views import Hints, SeatView, View, Wait
 from engine.games.taojiang.options import Options
 from engine.games.taojiang.scoring import DISCARD, SELF_DRAW, Claim, best, holding, taking
-from engine.games.taojiang.suits import SUIT, Exposed, exposed
+from engine.games.taojiang.suits import IS_JIANG, SUIT, Exposed, exposed
 from engine.games.taojiang.wilds import Law, law_of
 from engine.games.taojiang.words import BY_TEXT, KINDS
 from engine.shapes.keys import POW5
 
 NONE: Final = Hints()
+AROUND: Final = tuple(
+    tuple(near for near in range(kind - 2, kind + 3) if near >= 0 and near // 9 == kind // 9)
+    for kind in range(KINDS)
+)
+"""By kind: the kinds that can share a run with it, itself included."""
 
 
 def hints(config: MatchConfig, view: View) -> Hints:
     """Return the waits of the viewer's hand, or those after each discard it may make."""
-    if view.me is None or not view.wilds or view.phase == "over":
+    if view.me is None or view.indicator is None or view.phase == "over":
         return NONE
     options: Options = config.options
     me = view.seats[view.me]
-    looker = _Looker(law_of(options, indicator_of(view.wilds)), view, me)
+    looker = _Looker(law_of(options, view.indicator), view, me)
     if len(me.hand or ()) % 3 == 1:
         return Hints(waits=looker.waits(first=_first_draw_to_come(view, me)))
     after = []
@@ -34,12 +39,6 @@ def hints(config: MatchConfig, view: View) -> Hints:
             if waits:
                 after.append((tile, waits))
     return Hints(after=tuple(after))
-
-
-def indicator_of(wilds: tuple[Tile, ...]) -> Tile:
-    """Return the indicator that made these kinds wild: the kind before the first (tj W1)."""
-    first = wilds[0]
-    return Tile(first - first % 9 + (first % 9 + 8) % 9)
 
 
 def _first_draw_to_come(view: View, me: SeatView) -> str:
@@ -88,17 +87,22 @@ class _Looker:
     def waits(self, *, first: str) -> tuple[Wait, ...]:
         """Return every kind that wins, drawn or discarded, with what it would pay."""
         found = []
+        alone: dict[tuple[int, bool], tuple[int, int]] = {}
+        special = (*self.law.wilds, self.law.earth)
         for kind in BY_TEXT:
-            if self.counts[kind] + self.own[kind] < 4:
-                left = 4 - self.seen[kind]
-                found += [
-                    Wait(kind, left, worth, how)
-                    for how, worth in (
-                        (SELF_DRAW, self._drawn(kind, first)),
-                        (DISCARD, self._discarded(kind)),
-                    )
-                    if worth
-                ]
+            if self.counts[kind] + self.own[kind] >= 4:
+                continue
+            if kind in special or any(self.counts[near] for near in AROUND[kind]):
+                worths = self._drawn(kind, first), self._discarded(kind)
+            else:  # kinds with nothing beside them are worth the same
+                alike = SUIT[kind], IS_JIANG[kind]
+                if alike not in alone:
+                    alone[alike] = self._drawn(kind, first), self._discarded(kind)
+                worths = alone[alike]
+            left = 4 - self.seen[kind]
+            for how, worth in zip((SELF_DRAW, DISCARD), worths, strict=True):
+                if worth:
+                    found.append(Wait(kind, left, worth, how))
         return tuple(found)
 
     def _drawn(self, tile: Tile, first: str) -> int:

@@ -10,7 +10,7 @@ from engine.core.melds import Meld, MeldKind
 from engine.core.model import Action, Seat
 from engine.core.tiles import Tile
 from engine.core.views import SeatView, View
-from engine.games.taojiang.hints import indicator_of, seen
+from engine.games.taojiang.hints import seen
 from engine.games.taojiang.plans import Outlook, counted, table_of
 from engine.games.taojiang.suits import exposed
 from engine.games.taojiang.wilds import HEAVEN_FROM, Law
@@ -53,10 +53,11 @@ class _Position:
 
     def __init__(self, view: View) -> None:
         assert view.me is not None
+        assert view.indicator is not None
         self.view = view
         self.me: SeatView = view.seats[view.me]
         wilds = view.wilds
-        law = Law(wilds, indicator_of(wilds), HEAVEN_FROM[4 * len(wilds)])
+        law = Law(wilds, view.indicator, HEAVEN_FROM[4 * len(wilds)])
         self.law = law
         self.seen = seen(view)
         ready = "ready" in self.me.marks

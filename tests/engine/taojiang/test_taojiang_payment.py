@@ -115,6 +115,7 @@ def test_a_result_tells_every_step():
     assert all(total(p.steps) == p.amount for p in result.payments)
     assert result.delta == (192, -96, -48, -48)
     assert result.shown == SUITS.read("1m2s")
+    assert dict(result.figures) == {"points": 8}
 
 
 def test_stakes_are_asked_before_the_deal_and_told_when_all_have_chosen():

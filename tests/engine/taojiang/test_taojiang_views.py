@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from tj_rig import RULES, Table, tiles
 
 from engine.core.errors import IllegalActionError
@@ -10,8 +11,12 @@ from engine.core.events import Dealt, Drawn
 from engine.core.match import Match, configure
 from engine.core.notation import show_action
 from engine.core.tiles import SUITS
+from engine.games.taojiang.scoring import DISCARD, SELF_DRAW, Claim, Held, best, taking
 from engine.games.taojiang.state import CLAIM, TURN
+from engine.games.taojiang.suits import NOTHING
 from engine.games.taojiang.twins import resample
+from engine.games.taojiang.wilds import law_of
+from engine.shapes.keys import keys_of_kinds
 
 READY = "111m456p22s56p999s"
 """Waits for 4p and 7p."""
@@ -115,6 +120,40 @@ def test_hints_for_each_discard_of_a_full_hand():
     assert "9s" not in after or after["9s"]
     assert hints(table, 1).after == ()
     assert RULES.hints(table.match.config, table.view(None)).waits == ()
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_hints_are_what_the_scorer_says_of_every_kind(number):
+    luck = Random(f"hints {number}")
+    wilds = 8 if number % 2 else 4
+    table = Table({}, indicator="8m", wilds=wilds)
+    view, config = table.view(0), table.match.config
+    law = law_of(config.options, tiles("8m")[0])
+    pool = [kind for kind in range(27) for _ in range(4) if kind not in law.wilds]
+    many = [kind for kind in law.wilds for _ in range(4)]
+    held = luck.sample(many, min(number // 2 + 1, len(many)))
+    hand = tuple(sorted(held + luck.sample(pool, 13 - len(held))))
+    me = replace(view.seats[0], hand=hand, hand_size=13, drawn=None)
+    told = RULES.hints(config, replace(view, seats=(me, *view.seats[1:]), legal=()))
+    counts = [hand.count(kind) for kind in range(27)]
+    keys = list(keys_of_kinds(hand)[:3])
+    expected = {}
+    for kind in range(27):
+        if counts[kind] == 4:
+            continue
+        more = [*hand, kind]
+        drawn = Held(
+            keys_of_kinds(more)[:3],
+            tuple(more.count(wild) for wild in law.wilds),
+            sum(more.count(wild) for wild in law.wilds),
+            more.count(law.earth),
+        )
+        thrown = taking(law, counts, keys, kind, wild=False)
+        for how, each in ((SELF_DRAW, drawn), (DISCARD, thrown)):
+            score = best(law, each, NOTHING, Claim(how))
+            if score is not None:
+                expected[kind, how] = score.points
+    assert {(wait.tile, wait.how): wait.worth for wait in told.waits} == expected
 
 
 def test_three_indicator_tiles_wait_for_anything():
