@@ -56,6 +56,11 @@ class Row(Widget):
         return max(self.app.px(ROW), text.height(TITLE_SIZE) + lines + self.app.px(18))
 
     @property
+    def name(self) -> str:
+        """Its title."""
+        return self.title
+
+    @property
     def control(self) -> pygame.Rect:
         """Where the control is: at the right of the row."""
         wide = min(self.control_width(), self.rect.w)

@@ -48,7 +48,7 @@ class Ring:
         areas: Sequence[ScrollArea] = (),
         focus: Widget | None = None,
     ) -> None:
-        """Use these widgets; the focus stays where it was, or at the same place of the list."""
+        """Use these widgets; the focus stays, or goes to the heir of what it was on."""
         old = self.widgets
         self.widgets, self.areas = list(widgets), list(areas)
         for widget in self.widgets:
@@ -61,10 +61,18 @@ class Ring:
         if focus is not None:
             self.focus_on(focus)
         elif self.focus not in self.widgets:
-            heir = None
-            if self.focus is not None and len(old) == len(self.widgets) and self.focus in old:
-                heir = self.widgets[old.index(self.focus)]
-            self.focus_on(heir or next(iter(self.reachable), None))
+            self.focus_on(self._heir(old) or next(iter(self.reachable), None))
+
+    def _heir(self, old: list[Widget]) -> Widget | None:
+        """Return what the page has built in the place of the focused widget: by name, by place."""
+        lost = self.focus
+        if lost is None:
+            return None
+        named = (each for each in self.reachable if lost.name and each.name == lost.name)
+        found = next(named, None)
+        if found is None and len(old) == len(self.widgets) and lost in old:
+            found = self.widgets[old.index(lost)]
+        return found if found is not None and type(found) is type(lost) else None
 
     @property
     def reachable(self) -> list[Widget]:

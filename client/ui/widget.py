@@ -36,6 +36,11 @@ class Widget:
         self.hovered = False
         self.focused = False
 
+    @property
+    def name(self) -> str:
+        """What tells it from its neighbours when a page is built anew; empty: its place."""
+        return ""
+
     def height(self, width: int) -> int:
         """Return the height in pixels it needs at a width in pixels."""
         return self.app.px(PRESS)

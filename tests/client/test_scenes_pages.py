@@ -145,26 +145,17 @@ def test_settings_by_keyboard_are_kept_and_the_language_changes_at_once(player):
     assert "Settings" in player.said()
 
 
-def test_every_setting_that_is_for_people_is_on_the_page(player):
+def test_every_setting_that_is_for_people_is_on_the_page(player, monkeypatch):
     scene = player.show(SettingsScene(player.app))
-    before = player.app.settings
+    touched = set()
+    monkeypatch.setattr(player.app, "change", lambda **fields: touched.update(fields))
     for widget in list(scene.ring.reachable):
-        if widget is scene.back or "Language" in spoken(widget):
-            continue
-        scene.ring.focus_on(widget)
-        player.key("right", "left", "left", "right")
-        widget.activate()
-    changed = {
-        name
-        for name in before.__struct_fields__
-        if getattr(before, name) != getattr(player.app.settings, name)
-    }
-    hidden = {"names", "full_screen", "language"}
-    moved = changed | {"mute"} | {n for n in before.__struct_fields__ if n in hidden}
-    rows = {name for name in before.__struct_fields__ if name not in hidden}
-    assert len(scene.ring.reachable) - 1 == len(rows) + 1
-    assert changed
-    assert moved
+        if widget is not scene.back:
+            widget.enabled = True
+            scene.ring.focus_on(widget)
+            player.key("right", "left", "left")
+    hidden = {"names", "full_screen"}
+    assert touched == set(player.app.settings.__struct_fields__) - hidden
 
 
 def test_the_rules_scroll_by_wheel_keys_bar_and_chapters(player):

@@ -175,6 +175,28 @@ def test_nothing_is_cut_and_nothing_overlaps(seat, size, language):
     check_page(player)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_fits(seat, game, language):
+    player = seat(size=(1024, 640), language=language)
+    scene = player.show(SetupScene(player.app))
+    scene._set_game(game)
+    check_page(player)
+    for field in scene.rules.fields:
+        scene._set_option(field.key, plain(field.choices[-1]))
+    check_page(player)
+
+
+def test_the_focus_stays_on_a_row_whatever_it_changes(player):
+    scene = player.show(SetupScene(player.app))
+    scene._set_game("taojiang")
+    scene.ring.focus_on(player.find("Players"))
+    for seats in (3, 2):
+        player.key("right")
+        assert len(scene.seats) == seats
+        assert "Players" in spoken(scene.ring.focus)
+
+
 @pytest.mark.parametrize("scale", [80, 150])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_at_the_ends_of_the_scale(seat, language, scale):
