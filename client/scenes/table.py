@@ -389,6 +389,6 @@ class TableScene(Scene):
             return phrase(tr(CODES.get(desk.paused, CODES["paused"])))
         if desk.update is not None and desk.answering and desk.eyes in desk.update.auto:
             return phrase(tr("The clock plays for you: press any key to play again."))
-        if hit.what == "passed_win" and desk.rules is not None:
-            return phrase(tr(desk.rules.terms.get("passed_win", "")))
+        if hit.what == "barred" and desk.rules is not None:
+            return phrase(tr(desk.rules.terms.get(hit.name, "")))
         return ()

@@ -42,13 +42,19 @@ SIGNS: Final = {
 }
 """The character on the button and in the air: part of the game in every language."""
 
-_SIMPLE: Final = {"槓": "杠", "聽": "听", "過": "过", "飄": "飘"}
+_SIMPLE: Final = {"槓": "杠", "聽": "听", "過": "过", "飄": "飘", "莊": "庄", "鳥": "鸟"}
+
+
+def written(characters: str, language: str) -> str:
+    """Return characters of the game in the script of the language."""
+    if language != "zh_Hans":
+        return characters
+    return "".join(_SIMPLE.get(each, each) for each in characters)
 
 
 def sign(name: str, language: str) -> str:
     """Return a claim's character in the script of the language."""
-    character = SIGNS[name]
-    return _SIMPLE.get(character, character) if language == "zh_Hans" else character
+    return written(SIGNS[name], language)
 
 
 WORD: Final = {

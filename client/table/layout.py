@@ -4,6 +4,7 @@ Every rectangle that can be pressed belongs to the layout, so that a press can b
 anything has been drawn. No zone meets another, whatever lies on the table (i8 3.25, N27).
 """
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from client.art import measure
@@ -12,13 +13,49 @@ from client.art.palette import PRESS
 from client.table.geometry import Box, Side
 from client.table.zones import Zones
 
-COLUMNS, ROWS = 8, 3
-"""A river: rows of eight, three of them, then further columns at the owner's right."""
 
-ROW_LENGTH: Final = 19.6
-"""Tile widths that the longest row of melds, hand and drawn tile takes (five melds)."""
-COLUMN_LENGTH: Final = 18.6
-"""The same down a side of the table, where tiles are seen foreshortened."""
+class Rivers(NamedTuple):
+    """How many discards lie in a row, and in how many rows before more columns are begun.
+
+    `along` counts for the players below and across, `down` for those at the sides; the middle of
+    the table is as wide and high as such rows, whether anybody sits there or not.
+    """
+
+    along: int
+    down: int
+    rows: int
+
+
+class Plan(NamedTuple):
+    """What a set of tiles asks of its table: the longest hand, and rivers by number of players."""
+
+    hand: int
+    rivers: Mapping[int, Rivers]
+
+    @property
+    def row(self) -> float:
+        """Tile widths that the longest row of melds, hand and drawn tile takes."""
+        return self.hand + 2.6
+
+    @property
+    def column(self) -> float:
+        """The same down a side of the table, where tiles are seen foreshortened."""
+        return self.hand + 1.6
+
+    @property
+    def larger(self) -> float:
+        """How much larger than those of the longest hand the tiles of a hand may be."""
+        return min(1.12, LONGEST / self.hand)
+
+
+LONGEST: Final = 17
+FULL: Final = Plan(LONGEST, dict.fromkeys((1, 2, 3, 4), Rivers(8, 8, 3)))
+"""The 144 tiles: hands of seventeen, up to five melds."""
+
+SUITS: Final = Plan(
+    14, {2: Rivers(14, 6, 3), 3: Rivers(10, 10, 2), 4: Rivers(8, 8, 2)}
+)  # fmt: skip
+"""The 108 tiles: hands of fourteen; the fewer players, the more each of them throws."""
 
 
 class Place(NamedTuple):
@@ -36,8 +73,11 @@ class Layout(Zones):
     melds, of the rows of the others, of the rivers.
     """
 
-    def __init__(self, size: tuple[int, int], seats: int = 4, scale: float = 1.0) -> None:
+    def __init__(
+        self, size: tuple[int, int], seats: int = 4, scale: float = 1.0, plan: Plan = FULL
+    ) -> None:
         super().__init__(size, seats, scale)
+        self.plan, self.rivers = plan, plan.rivers[seats]
         self._places: dict[tuple[Side, int], Place] = {}
         self._own_hand()
         self._heads()
@@ -51,7 +91,7 @@ class Layout(Zones):
         """The viewer's row along the lower edge, and above it room for a lifted tile."""
         main = self.main
         room = main.w - 2 * (self.margin - self.px(4)) - self.px(18)
-        self.mine = min(64 * self._full, room / 17.25)
+        self.mine = min(64 * self.plan.larger * self._full, room / (self.plan.hand + 0.25))
         self.meld = self.mine * 0.69
         foot = measure.own(self.mine)
         top = main.bottom - self.rail - self.px(6) - foot.deep - foot.lift
@@ -70,65 +110,59 @@ class Layout(Zones):
         self.plate_size = (min(self.px(200), self._strip), high)
         y = self.head = self.menu["menu"].y
         if Side.ACROSS not in self.sides:
-            self.row = 31 * self._full
+            self.row = 31 * self.plan.larger * self._full
             self.head += self.px(8)
             return
         beside = self.margin + self.plate_size[0] + self.px(16)
         room = main.w - 2 * max(beside, main.right - self.menu["log"].x + self.px(8))
-        self.row = min(31 * self._full, room / ROW_LENGTH)
+        self.row = min(31 * self.plan.larger * self._full, room / self.plan.row)
         deep = self.deep(self.row)
-        width = min(room, round(self.row * ROW_LENGTH) + 4)
+        width = min(room, round(self.row * self.plan.row) + 4)
         self.hand[Side.ACROSS] = Box(main.cx - width // 2, y, width, deep)
         self.head = y + deep + self.px(11)
 
     def _block(self) -> None:
-        """Centre, rivers and the columns of the players at the sides: as large as fits."""
-        u, main = self.unit, self.main
+        """Centre, rivers and the columns of the players at the sides: as large as fits.
+
+        Where nobody sits there is no river, and its room goes to the others.
+        """
+        u, main, (columns, lines, rows) = self.unit, self.main, self.rivers
+        beside, across = Side.RIGHT in self.sides, Side.ACROSS in self.sides
+        upright, lying = 1 + across, 2 * beside
         room = Box(main.x, self.head, main.w, self.notice.y - self.px(3) - self.head)
-        column = min(self.row, (self.brink - self.head) / COLUMN_LENGTH)
-        self.column = column
+        column = self.column = min(self.row, (self.brink - self.head) / self.plan.column)
         thick = round(column * LENGTH) + 2 * self.px(13)  # with the marks over melds
-        beside = self.margin + self._strip + self.px(8) + thick
-        if Side.RIGHT not in self.sides:
-            beside = self.margin + self._strip + self.px(8)
+        taken = self.margin + self._strip + self.px(8) + (thick if beside else 0)
         gaps = 14 * self.gap + 12 * u
-        along = (main.w - 2 * beside - gaps) / (COLUMNS + 2 * ROWS * LENGTH)
-        lift = THICKNESS * RISE
-        down = (room.h - gaps) / (COLUMNS * PLANE + 2 * ROWS * LENGTH * PLANE + 2 * lift)
-        self.river_tile = min(along, down, 40 * self._full)
+        along = (main.w - 2 * taken - gaps) / (columns + lying * rows * LENGTH)
+        deep = lines * PLANE + upright * (rows * LENGTH * PLANE + THICKNESS * RISE)
+        self.river_tile = min(along, (room.h - gaps) / deep, self.plan.larger * 40 * self._full)
         flat = measure.lying(self.river_tile)
         side = measure.lying(self.river_tile, across=True)
         self._flat = (flat.wide + self.gap, flat.deep + self.gap)
         self._side = (side.wide + self.gap, side.deep + self.gap)
         self._foot = flat.lift
-        cw, ch = COLUMNS * self._flat[0], COLUMNS * self._side[1]
+        cw, ch = columns * self._flat[0], lines * self._side[1]
         near = self._near = self.px(6)
-        high = ch + 2 * (near + ROWS * self._flat[1] + flat.lift)
+        before = near + rows * self._flat[1] + flat.lift
+        high = ch + upright * before
         spare = room.h - high
         if spare > 190 * u:
             band = round(min(spare - self.px(24), 300 * u))
-            self.band = Box(main.x + beside, room.bottom - band, main.w - 2 * beside, band)
+            self.band = Box(main.x + taken, room.bottom - band, main.w - 2 * taken, band)
             room = Box(room.x, room.y, room.w, room.h - band - self.px(8))
             spare = room.h - high
         top = room.y + spare // 2
-        self.centre = Box(main.cx - cw // 2, top + flat.lift + near + ROWS * self._flat[1], cw, ch)
-        half = cw // 2 + near + ROWS * self._side[0]
+        centre = self.centre = Box(main.cx - cw // 2, top + across * before, cw, ch)
+        out, down = lying // 2 * rows * self._side[0], rows * self._flat[1] + flat.lift
+        half = cw // 2 + beside * near + out
         self.river_zone = {
-            Side.MINE: Box(
-                self.centre.x, self.centre.bottom + near, cw, ROWS * self._flat[1] + flat.lift
-            ),
-            Side.ACROSS: Box(self.centre.x, top, cw, ROWS * self._flat[1] + flat.lift),
-            Side.RIGHT: Box(
-                self.centre.right + near, self.centre.y, ROWS * self._side[0], ch + flat.lift
-            ),
-            Side.LEFT: Box(
-                self.centre.x - near - ROWS * self._side[0],
-                self.centre.y,
-                ROWS * self._side[0],
-                ch + flat.lift,
-            ),
+            Side.MINE: Box(centre.x, centre.bottom + near, cw, down),
+            Side.ACROSS: Box(centre.x, top, cw, across * down),
+            Side.RIGHT: Box(centre.right + beside * near, centre.y, out, ch + flat.lift),
+            Side.LEFT: Box(centre.x - beside * near - out, centre.y, out, ch + flat.lift),
         }
-        if Side.RIGHT not in self.sides:
+        if not beside:
             self.edge = half
             return
         free = main.w / 2 - half - (self.margin + self._strip + self.px(8))
@@ -139,9 +173,9 @@ class Layout(Zones):
         if self.band.h:
             x = main.cx - self.edge + self.px(4)
             self.band = self.band._replace(x=x, w=2 * (main.cx - x))
-        y, deep = self.head, self.brink - self.head
-        self.hand[Side.LEFT] = Box(main.cx - self.edge - wide, y, wide, deep)
-        self.hand[Side.RIGHT] = Box(main.cx + self.edge, y, wide, deep)
+        y, deep_ = self.head, self.brink - self.head
+        self.hand[Side.LEFT] = Box(main.cx - self.edge - wide, y, wide, deep_)
+        self.hand[Side.RIGHT] = Box(main.cx + self.edge, y, wide, deep_)
 
     def _strips(self) -> None:
         """The outer columns: plates, hint and switches at the left, claims at the right."""
@@ -179,18 +213,20 @@ class Layout(Zones):
 
     @property
     def spare_columns(self) -> int:
-        """Columns beyond the eighth that fit beside a river, at its owner's right."""
+        """Columns beyond a full row that fit beside a river, at its owner's right."""
+        rows = self.rivers.rows
         if Side.RIGHT not in self.sides:
-            return ROWS * self._side[0] // self._flat[0]
-        along = ROWS * self._side[0] + self._near
-        down = ROWS * self._flat[1] + self._near
+            edge = self.main.w // 2 - self.margin - self._strip - self.px(8)
+            return (edge - self.centre.w // 2) // self._flat[0]
+        along = rows * self._side[0] + self._near
+        down = rows * self._flat[1] + self._near
         return min(along // self._flat[0], down // self._side[1])
 
     def river(self, side: Side, index: int) -> Place:
         """Return where the discard number `index` (from 0) of the player at `side` lies.
 
-        Three rows of eight; the 25th to 36th stand at the right of the third, second, first row
-        as their owner sees it. Beyond that the last column is used again, slightly shifted.
+        Full rows first; those after them stand at the right of the last, then the other rows as
+        their owner sees it. Beyond that the last columns are used again, slightly shifted.
         """
         place = self._places.get((side, index))
         if place is None:
@@ -198,14 +234,15 @@ class Layout(Zones):
         return place
 
     def _river(self, side: Side, index: int) -> Place:
-        row, column = divmod(index, COLUMNS)
+        rows = self.rivers.rows
+        columns = self.rivers.along if side.upright else self.rivers.down
+        row, column = divmod(index, columns)
         shift = 0
-        if row >= ROWS:
+        if row >= rows:
             spare = max(1, self.spare_columns)
-            over = index - ROWS * COLUMNS
-            line, column = divmod(over, spare)
-            row, column = ROWS - 1 - line % ROWS, COLUMNS + column
-            shift = line // ROWS * self._foot
+            line, column = divmod(index - rows * columns, spare)
+            row, column = rows - 1 - line % rows, columns + column
+            shift = line // rows * self._foot
         return self._cell(side, row, column, shift)
 
     def _cell(self, side: Side, row: int, column: int, shift: int) -> Place:

@@ -1,7 +1,8 @@
 """The mahjong table: rows, rivers and the wall ring, for decks of 144 and 108 tiles."""
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from types import MappingProxyType
+from typing import Final, cast
 
 import pygame
 
@@ -16,7 +17,7 @@ from client.table.compose import Composed, Reveal, compose
 from client.table.cues import sound_of
 from client.table.deal import Moment
 from client.table.geometry import Box
-from client.table.layout import Layout
+from client.table.layout import FULL, Layout, Plan
 from client.table.paint import bar, centre, hand, plates
 from client.table.paint import deal as dealing
 from client.table.paint import sheet as pages
@@ -38,15 +39,23 @@ from engine.core.ruleset import MatchConfig
 from engine.core.tiles import Tile
 from engine.core.views import View
 
+PASSED_WIN: Final = {"passed_win": "過水"}
+"""What is written on the plate of a person who may not win, by note (i8 P2)."""
+
 
 class MahjongStyle:
-    """Mahjong, whatever the window."""
+    """Mahjong, whatever the window: with a plan of the table for the set of tiles."""
 
     felt: FeltName = "mahjong"
 
+    def __init__(
+        self, plan: Plan = FULL, barred: Mapping[str, str] = MappingProxyType(PASSED_WIN)
+    ) -> None:
+        self.plan, self.barred = plan, barred
+
     def room(self, size: tuple[int, int], seats: int, scale: float, equip: Equip) -> Room:
         """Return its table in a window of `size` pixels."""
-        return MahjongRoom(Layout(size, seats, scale), equip)
+        return MahjongRoom(Layout(size, seats, scale, self.plan), equip, self.barred)
 
     def chooser(self, throw: Throw, config: MatchConfig) -> Chooser:
         """Return what turns presses into wishes for a match."""
@@ -78,8 +87,8 @@ class MahjongStyle:
 class MahjongRoom:
     """The mahjong table in a window of one size."""
 
-    def __init__(self, layout: Layout, equip: Equip) -> None:
-        self.layout = layout
+    def __init__(self, layout: Layout, equip: Equip, barred: Mapping[str, str]) -> None:
+        self.layout, self.barred = layout, barred
         self.kit = equip(layout)
         ground = paint_static(layout, cast(FeltName, self.kit.looks.felt))
         self.board = Board(ground, self._paint_layer)
@@ -92,7 +101,7 @@ class MahjongRoom:
 
     def point(self, at: tuple[int, int], chooser: Chooser, row: Row | None) -> Hit:
         """Return the tile, claim, choice or switch under the pointer of the person who looks."""
-        return pointer.at_chooser(at, self.layout, chooser, row)
+        return pointer.at_chooser(at, self.layout, chooser, row, self.barred)
 
     def drop(self, number: int, at: tuple[int, int], chooser: Chooser, row: Row | None) -> Wish:
         """Let a dragged tile go back where it was: this hand sorts itself."""
@@ -109,7 +118,8 @@ class MahjongRoom:
         """Return where the wall's head (True) and tail (False) stand in the centre plate."""
         layout = self.layout
         shape = walls.small_ring(layout, view.wall.size // 2)
-        standing = [s for s in walls.ring(view.wall, view.me, len(view.seats)) if s.layers]
+        part = walls.along(layout.centre)
+        standing = [s for s in walls.ring(view.wall, view.me, len(view.seats), part) if s.layers]
         head = next((shape.place(s) for s in standing if s.head), layout.centre)
         tails = [shape.place(s) for s in standing if s.tail]
         return {True: head, False: tails[-1] if tails else layout.centre}
@@ -181,8 +191,9 @@ class MahjongRoom:
         drawer = frame.log is not None and not kit.layout.log_docked
         if not drawer:
             _paint_help(target, kit, frame, chooser)
-        if "passed_win" in frame.shown.view.notes:  # he is still barred (i8 P2)
-            plates.paint_passed_win(target, kit)
+        for note in frame.shown.view.notes:
+            if note in self.barred:
+                plates.paint_barred(target, kit, self.barred[note])
         claimed = claimed_tile(view)
         if chooser.panel is not None:
             number = hit.number if hit.what == "choice" else chooser.at

@@ -56,7 +56,7 @@ def flower_boxes(parts: Plate, count: int) -> list[Box]:
     ]
 
 
-def passed_win_box(layout: Zones) -> Box:
+def barred_box(layout: Zones) -> Box:
     """Return where the mark of a passed win stands: on the own plate's right edge, below."""
     parts = plate(layout.plate[Side.MINE])
     wide, high = round(parts.box.h * 0.5), round(parts.box.h * 0.26)

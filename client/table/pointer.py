@@ -1,6 +1,6 @@
 """What lies under the pointer, judged by the layout alone: nothing need have been painted."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Literal, NamedTuple
 
 from client.table.choose import QUIETABLE, Chooser
@@ -8,7 +8,7 @@ from client.table.claims import claimed_tile, option_tiles
 from client.table.compose import Composed
 from client.table.geometry import Box
 from client.table.overlays import anyone_places, curtain_place
-from client.table.plates import passed_win_box
+from client.table.plates import barred_box
 from client.table.rows import Row
 from client.table.zones import Zones
 from engine.core.tiles import Tile
@@ -25,7 +25,7 @@ What = Literal[
     "curtain",
     "lying",
     "log",
-    "passed_win",
+    "barred",
 ]
 
 
@@ -76,8 +76,17 @@ def at_callers(point: tuple[int, int], layout: Zones, count: int) -> Hit:
     return NOTHING if number is None else Hit("caller", number)
 
 
-def at_chooser(point: tuple[int, int], layout: Zones, chooser: Chooser, row: Row | None) -> Hit:
-    """Return the tile, claim, choice or switch under the pointer of the person who looks."""
+def at_chooser(
+    point: tuple[int, int],
+    layout: Zones,
+    chooser: Chooser,
+    row: Row | None,
+    barred: Container[str] = (),
+) -> Hit:
+    """Return the tile, claim, choice or switch under the pointer of the person who looks.
+
+    `barred` are the notes of which a mark stands on his plate.
+    """
     if chooser.panel is not None:
         place = layout.choices(choice_lengths(chooser))
         number = find(point, place.cells)
@@ -93,10 +102,10 @@ def at_chooser(point: tuple[int, int], layout: Zones, chooser: Chooser, row: Row
     for name, box in zip(QUIETABLE, layout.toggles(len(QUIETABLE)), strict=True):
         if box.holds(point):
             return Hit("switch", name=name)
-    if passed_win_box(layout).holds(point) and "passed_win" in (
-        chooser.view.notes if chooser.view is not None else ()
-    ):
-        return Hit("passed_win")
+    if barred_box(layout).holds(point) and chooser.view is not None:
+        for note in chooser.view.notes:
+            if note in barred:
+                return Hit("barred", name=note)
     if row is not None:
         reach = [Box(b.x, b.y - layout.lift, b.w, b.h + layout.lift) for b in row.presses]
         number = find(point, reach)

@@ -4,14 +4,18 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from client.table import layout
 from client.table.mahjong import MahjongStyle
 from client.table.room import Style
 from engine.core.tiles import Deck
 
 MAHJONG: Final = MahjongStyle()
 
-STYLES: Final[Mapping[str, Style]] = MappingProxyType({})
-"""Decks that are not played as mahjong."""
+LEAK: Final = MappingProxyType({"passed_win": "漏胡", "own_tiles_only": "只自摸"})
+"""tj C6, R4."""
+
+STYLES: Final[Mapping[str, Style]] = MappingProxyType({"suits": MahjongStyle(layout.SUITS, LEAK)})
+"""Decks that are not played as the 144 tiles are."""
 
 
 def style_of(deck: Deck) -> Style:

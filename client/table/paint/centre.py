@@ -1,24 +1,31 @@
 """The middle of the table: what is left of the wall, the round, whose turn it is, dice, timer."""
 
+from typing import NamedTuple
+
 import pygame
 
 from client.art.palette import AMBER, GOLD_LIGHT, LOSS, TEXT, TEXT_DIM
 from client.table.geometry import Box, Side, seat_at
+from client.table.paint import opened
 from client.table.paint.kit import Kit
 from client.table.paint.static import inner
 from client.table.state import Shown, round_words, seat_sign
-from client.table.walls import Stack, ring, small_ring
+from client.table.walls import Stack, along, ring, small_ring
 
 
 def paint_wall(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
     """Paint the small ring: empty places, what stands, the amber tail, a mark at the head."""
     wall = shown.view.wall
     shape = small_ring(kit.layout, wall.size // 2)
-    stacks = [(shape.place(s), s) for s in ring(wall, shown.view.me, shown.seats)]
+    part = along(kit.layout.centre)
+    stacks = [(shape.place(s), s) for s in ring(wall, shown.view.me, shown.seats, part)]
     for box, stack in sorted(stacks, key=lambda pair: (pair[1].layers > 0, pair[0].y, pair[0].x)):
         target.blit(kit.tiles.mini(box.w, box.h, stack.layers, tail=stack.tail), box.corner)
         if stack.head:
             _paint_head(target, kit, box, stack)
+    for box, stack in stacks:
+        if stack.face is not None:
+            opened.paint_in_ring(target, kit, stack, box)
 
 
 def _paint_head(target: pygame.Surface, kit: Kit, box: Box, stack: Stack) -> None:
@@ -36,6 +43,37 @@ def _paint_head(target: pygame.Surface, kit: Kit, box: Box, stack: Stack) -> Non
     target.blit(arrow, place)
 
 
+class Spread(NamedTuple):
+    """Where things stand in the display: the words, and what is wild.
+
+    `above`, `number`, `under` and `below` are the heights of round, tiles left, their name and
+    notes, in 200ths of the display from its middle; `below` 0: notes stand beside the round.
+    """
+
+    words: Box
+    wilds: Box
+    above: float = -50
+    number: float = -10
+    under: float = 23
+    below: float = 50
+
+
+def spread_of(glass: Box, *, wild: bool) -> Spread:
+    """Divide the display; where something is wild, its tiles stand below the words or beside."""
+    part = glass.h / 200
+    words = Box(glass.x + round(glass.w * 0.17), glass.y, round(glass.w * 0.66), glass.h)
+    if not wild:
+        return Spread(words, Box(glass.cx, glass.cy, 0, 0))
+    if glass.w > 1.7 * glass.h:
+        third = glass.w // 3
+        words = Box(glass.cx - third - round(14 * part), glass.y, third, glass.h)
+        high = round(92 * part)
+        wilds = Box(glass.cx + round(4 * part), glass.cy - high // 2, third, high)
+        return Spread(words, wilds)
+    wilds = Box(words.x, glass.cy + round(20 * part), words.w, round(44 * part))
+    return Spread(words, wilds, above=-54, number=-23, under=8, below=0)
+
+
 def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
     """Paint round, hand, streak, tiles left, seat signs, the side on turn, and the last dice."""
     view, tr, text = shown.view, kit.tr, kit.text
@@ -49,32 +87,45 @@ def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
         shift = (glass.w - side) // 2
         place.x += shift * {Side.LEFT: -1, Side.RIGHT: 1}.get(active, 0)
         target.blit(wedge, place)
-    cx, cy = glass.centre
+    spread = spread_of(glass, wild=view.indicator is not None)
+    opened.paint_wilds(target, kit, view, spread.wilds)
+    cx, cy = spread.words.centre
     size = 17 * part / u
-    room = glass.w * 0.66
-    title = round_words(view, tr)
+    room = spread.words.w
+    title, notes = round_words(view, tr), []
+    if view.hand.round:
+        notes.append(tr("Hand {number}", number=view.hand.number))
+    if view.hand.streak:
+        notes.append(tr("streak {n}", n=view.hand.streak))
+    if not spread.below:
+        title, notes = " · ".join((title, *notes)), []
     fitting = text.shrink(title, size, "display", room)
     text.draw(
-        target, title, (cx, cy - 50 * part), fitting, GOLD_LIGHT, style="display", anchor="cm"
-    )
-    below = []
-    if view.hand.round:
-        below.append(tr("Hand {number}", number=view.hand.number))
-    if view.hand.streak:
-        below.append(tr("streak {n}", n=view.hand.streak))
-    words = " · ".join(below)
+        target, title, (cx, cy + spread.above * part), fitting, GOLD_LIGHT, style="display",
+        anchor="cm",
+    )  # fmt: skip
+    words = " · ".join(notes)
+    fitting = text.shrink(words, 12 * part / u, "bold", room, 9)
     text.draw(
-        target, words, (cx, cy + 50 * part), text.shrink(words, 12 * part / u, "bold", room, 9),
-        AMBER, style="bold", anchor="cm", width=room,
+        target, words, (cx, cy + spread.below * part), fitting, AMBER, style="bold", anchor="cm",
+        width=room,
     )  # fmt: skip
     few = view.wall.left <= 8
     text.draw(
-        target, str(view.wall.left), (cx, cy - 10 * part), 42 * part / u,
+        target, str(view.wall.left), (cx, cy + spread.number * part), 42 * part / u,
         LOSS if few else TEXT, style="bold", anchor="cm", shadow=True,
     )  # fmt: skip
     left = tr("tiles left")
     fitting = text.shrink(left, 12 * part / u, "regular", room, 9)
-    text.draw(target, left, (cx, cy + 23 * part), fitting, TEXT_DIM, style="regular", anchor="cm")
+    text.draw(
+        target,
+        left,
+        (cx, cy + spread.under * part),
+        fitting,
+        TEXT_DIM,
+        style="regular",
+        anchor="cm",
+    )
     for side in kit.layout.sides:
         _paint_sign(target, kit, shown, side)
     _paint_dice(target, kit, shown, part)

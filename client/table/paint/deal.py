@@ -6,12 +6,12 @@ from client.art.palette import GOLD_LIGHT, TEXT_DIM
 from client.table.compose import Composed
 from client.table.deal import Moment
 from client.table.geometry import Box, side_of
-from client.table.paint import centre, plates
+from client.table.paint import centre, opened, plates
 from client.table.paint.kit import Kit
 from client.table.paint.static import Ground
 from client.table.paint.tiles import paint_pieces, paint_shadow
 from client.table.state import Shown
-from client.table.walls import between, big_ring, ring, small_ring
+from client.table.walls import along, between, big_ring, ring, small_ring
 
 
 def paint_ground(target: pygame.Surface, kit: Kit, bare: pygame.Surface, shown: Shown) -> None:
@@ -32,7 +32,10 @@ def paint_ring(target: pygame.Surface, kit: Kit, shown: Shown, part: float) -> N
     stacks = wall.size // 2
     small, big = small_ring(kit.layout, stacks), big_ring(kit.layout, stacks)
     placed = sorted(
-        ((between(small, big, part, s), s) for s in ring(wall, shown.view.me, shown.seats)),
+        (
+            (between(small, big, part, s), s)
+            for s in ring(wall, shown.view.me, shown.seats, along(kit.layout.centre))
+        ),
         key=lambda pair: (pair[0].bottom, pair[0].x),
     )
     width = big.along[0]
@@ -53,6 +56,8 @@ def paint_ring(target: pygame.Surface, kit: Kit, shown: Shown, part: float) -> N
                 sprite = pygame.transform.smoothscale(sprite, box.size)
             scaled[key] = sprite
         target.blit(sprite, (box.x, box.bottom - sprite.get_height()))
+        if stack.face is not None:
+            opened.paint_on_stack(target, kit, stack, box)
 
 
 def paint_dice(target: pygame.Surface, kit: Kit, shown: Shown, moment: Moment) -> None:

@@ -4,13 +4,16 @@ from collections.abc import Container, Sequence
 
 import pygame
 
-from client.art.palette import AMBER, GOLD, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
+from client.art.palette import AMBER, CLAIMS, GOLD, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
+from client.table.claims import written
+from client.table.paint.bar import STAKE
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_shadow
 from client.table.pieces import Spot
-from client.table.plates import passed_win_box, plate
+from client.table.plates import barred_box, plate
 from client.table.state import Shown, seat_sign
 from client.ui.panel import PANEL, TIP
+from engine.core.views import SeatView
 
 DEALER_RED: Rgb = (190, 48, 44)
 READY_GREEN: Rgb = (35, 126, 78)
@@ -22,7 +25,11 @@ BADGES: dict[str, tuple[str, Rgb]] = {
     "heaven_ready": ("聽", READY_GREEN),
     "earth_ready": ("聽", READY_GREEN),
     "declared_ready": ("聽", READY_GREEN),
+    "frozen": ("槓", CLAIMS["kong"]),
 }
+
+FIGURES: dict[str, tuple[str, Rgb]] = {"stake": ("飄", STAKE)}
+"""Numbers of a seat that everybody sees, by their sign."""
 
 
 def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> None:
@@ -59,21 +66,35 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
     )
     _paint_badges(target, kit, shown, seat, place.right)
     _paint_kind(target, kit, shown, seat)
-    if not corner.aside:
-        kit.text.draw(
-            target, kit.tr("no flowers") if view.game == "i8" else "",
-            (parts.box.x + round(10 * u * kit.u), parts.flowers.cy), 11 * u, TEXT_DIM, anchor="lm",
-        )  # fmt: skip
+    foot = parts.box.x + round(10 * u * kit.u), parts.flowers.cy
+    if 1 not in kit.deck.copies:
+        _paint_figures(target, kit, corner, foot)
+    elif not corner.aside:
+        words = kit.tr("no flowers")
+        kit.text.draw(target, words, foot, 11 * u, TEXT_DIM, anchor="lm")
     else:
         icon_at = (parts.box.x + round(8 * u * kit.u), parts.flowers.cy)
         kit.text.draw(target, "花", icon_at, 13 * u, GOLD, style="display", anchor="lm")
 
 
+def _paint_figures(target: pygame.Surface, kit: Kit, corner: SeatView, at: tuple[int, int]) -> None:
+    """Paint a seat's public numbers, each after its sign, from the middle left point."""
+    x, y = at
+    for name, value in corner.figures:
+        if name in FIGURES:
+            sign, colour = FIGURES[name]
+            badge = kit.marks.badge(written(sign, kit.tr.language), kit.px(22), colour)
+            target.blit(badge, badge.get_rect(midleft=(x, y)))
+            place = kit.text.draw(
+                target, str(value), (x + badge.get_width() + kit.px(7), y), 16, GOLD_LIGHT,
+                style="bold", anchor="lm",
+            )  # fmt: skip
+            x = place.right + kit.px(14)
+
+
 def _badges(kit: Kit, shown: Shown, seat: int) -> Sequence[tuple[str, Rgb]]:
-    found = [BADGES[mark] for mark in shown.view.seats[seat].marks if mark in BADGES]
-    if kit.tr.language == "zh_Hans":
-        found = [({"莊": "庄", "聽": "听"}.get(sign, sign), colour) for sign, colour in found]
-    return found
+    marks = [BADGES[mark] for mark in shown.view.seats[seat].marks if mark in BADGES]
+    return [(written(sign, kit.tr.language), colour) for sign, colour in marks]
 
 
 def _paint_badges(target: pygame.Surface, kit: Kit, shown: Shown, seat: int, left: int) -> None:
@@ -126,10 +147,10 @@ def paint_flowers(target: pygame.Surface, kit: Kit, shown: Shown, veiled: Contai
             target.blit(kit.sprite(piece), piece.box.corner)
 
 
-def paint_passed_win(target: pygame.Surface, kit: Kit) -> None:
-    """Paint the mark of a passed win on the own plate: no win until it is lifted (i8 P2)."""
-    box = passed_win_box(kit.layout)
+def paint_barred(target: pygame.Surface, kit: Kit, sign: str) -> None:
+    """Paint on the own plate why the viewer may not win: a passed win (i8 P2, tj C6, R4)."""
+    box = barred_box(kit.layout)
     kit.panel(target, box, TIP._replace(fill="#4a2408", line="#ffb440", opacity=0.96))
-    words = "过水" if kit.tr.language == "zh_Hans" else "過水"
-    size = box.h * 0.6 / kit.u
+    words = written(sign, kit.tr.language)
+    size = kit.text.shrink(words, box.h * 0.6 / kit.u, "display", box.w - kit.px(6))
     kit.text.draw(target, words, box.centre, size, AMBER, style="display", anchor="cm")

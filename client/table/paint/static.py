@@ -7,6 +7,7 @@ import pygame
 from client.art import backdrop, svg
 from client.art.backdrop import FeltName
 from client.table.geometry import Box, Side
+from client.table.walls import narrow
 from client.table.zones import Zones
 
 
@@ -36,7 +37,7 @@ def paint_static(layout: Zones, felt: FeltName) -> Ground:
 def inner(layout: Zones) -> Box:
     """Return the display inside the ring of the small wall."""
     centre = layout.centre
-    inset = round(centre.w * 0.127)
+    inset = round(narrow(centre) * 0.127)
     return centre.grown(-inset)
 
 

@@ -1,0 +1,84 @@
+"""What was turned up for all to see: the indicator in its wall, and what it makes wild."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from client.art import measure
+from client.art.palette import AMBER, GOLD, TEXT_DIM
+from client.art.signs import Power
+from client.table.geometry import Box, Side
+from client.table.paint.kit import Kit
+from client.table.paint.tiles import paint_ring, paint_shadow
+from client.table.pieces import Piece, Spot
+from client.table.walls import Stack
+from engine.core.tiles import Tile
+from engine.core.views import View
+
+GROWN = 1.25
+"""How much larger than its stack an open tile is shown in the small ring: its face must be read."""
+
+
+def paint_on_stack(target: pygame.Surface, kit: Kit, stack: Stack, box: Box) -> None:
+    """Paint the tile that lies face up on a stack of the full wall."""
+    if stack.face is None:
+        return
+    across = not stack.side.upright
+    lifted = 2 * measure.THICKNESS * measure.RISE
+    width = box.h / (measure.PLANE + lifted) if across else box.w
+    size = measure.lying(width, across=across).size
+    _paint_open(target, kit, stack, Box(box.x, box.y, *size), width)
+
+
+def paint_in_ring(target: pygame.Surface, kit: Kit, stack: Stack, box: Box) -> None:
+    """Paint the tile that lies face up on a stack of the small ring, reaching inwards."""
+    if stack.face is None:
+        return
+    across = not stack.side.upright
+    size = min(box.w, box.h * measure.LENGTH)
+    width = GROWN * (size / measure.LENGTH if across else size)
+    wide, high = measure.lying(width, across=across).size
+    x, y = box.cx - wide // 2, box.cy - high // 2
+    match stack.side:
+        case Side.MINE:
+            y = box.bottom - high
+        case Side.ACROSS:
+            y = box.y
+        case Side.LEFT:
+            x = box.x
+        case Side.RIGHT:
+            x = box.right - wide
+    _paint_open(target, kit, stack, Box(x, y, wide, high), width)
+
+
+def _paint_open(target: pygame.Surface, kit: Kit, stack: Stack, place: Box, width: float) -> None:
+    spot = Spot("wall", 0, stack.number)
+    piece = Piece("flat", stack.face, place, spot, width, stack.side.turn)
+    paint_shadow(target, kit, place, width)
+    target.blit(kit.sprite(piece), place.corner)
+    paint_ring(target, kit, place, GOLD)
+
+
+def paint_wilds(target: pygame.Surface, kit: Kit, view: View, zone: Box) -> None:
+    """Paint the kind that was turned, and the kinds it makes wild, in the middle of `zone`."""
+    if view.indicator is None:
+        return
+    kinds: Sequence[tuple[Tile, Power]]
+    kinds = [(view.indicator, ""), *((tile, "wild") for tile in view.wilds)]
+    width = min(zone.h / (measure.LENGTH * measure.PLANE + 0.3), zone.w / (len(kinds) + 2.2))
+    flat = measure.lying(width)
+    label, gap = round(width * 0.62), max(2, round(width * 0.16))
+    length = 2 * (label + gap) + len(kinds) * (flat.wide + gap) + gap
+    x, y = zone.cx - length // 2, zone.cy - sum(flat[1:]) // 2
+    for i, (tile, power) in enumerate(kinds):
+        if i < 2:
+            sign, ink = (("地", TEXT_DIM), ("王", AMBER))[i]
+            x += gap * i
+            at = (x + label // 2, zone.cy)
+            size = width * 0.6 / kit.u
+            kit.text.draw(target, sign, at, size, ink, style="display", anchor="cm")
+            x += label + gap
+        box = Box(x, y, *flat.size)
+        paint_shadow(target, kit, box, width)
+        target.blit(kit.tile(tile, width, power), box.corner)
+        x += flat.wide + gap
