@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from msgspec.structs import replace
 
 if TYPE_CHECKING:
+    from client.app import App
     from server.opening import Order
 
 LANGUAGES = ("zh_Hant", "zh_Hans", "en")
@@ -117,8 +118,6 @@ def check_together(args: argparse.Namespace) -> None:
 
 def order_of(args: argparse.Namespace) -> "Order":
     """Return the match the command line asks for; UsageError or OptionError names what is wrong."""
-    from client.i18n import Translator, choose
-    from client.scenes import words
     from client.scenes.plan import BOT, check, human, levels, read_seats
     from engine.core.match import lasting
     from engine.games import game
@@ -138,7 +137,6 @@ def order_of(args: argparse.Namespace) -> "Order":
         raise UsageError("--watch: every seat is a bot's")
     if not args.watch and not any(human(seat) for seat in seats):
         raise UsageError("--seats: nobody plays; --watch lets bots play alone")
-    seats = words.name_all(Translator(choose(args.lang or "")), seats)
     aside = Aside(seats, open_hands=args.watch, seed=args.seed)
     table: dict[str, object] = {"pause_ms": 0} if args.watch else {}
     order = Order(args.game, options, aside, table)
@@ -162,39 +160,47 @@ def run(args: argparse.Namespace) -> int:
     from client.settings import data_dir
 
     folder = data_dir(args.data_dir)
-    entry = _resumable(folder) if args.resume else None
+    path = _resumable(folder) if args.resume else None
     app = App(folder, size=args.size or DESIGN, language=args.lang or "")
-    if args.watch:
+    if args.watch or args.shot is not None:
         app.hurry()
     app.open(visible=args.shot is None)
     try:
-        if order is not None:
-            from client.scenes.match import AT_A_RUN, MatchScene, open_session
-
-            call = float(app.settings.hotseat_call_seconds)
-            order = replace(order, aside=replace(order.aside, call_seconds=call))
-            pace = AT_A_RUN if args.watch else None
-            app.push(MatchScene(app, open_session(app, order, pace=pace)))
-        elif entry is not None:
-            from client.scenes.match import MatchScene, resume_session
-
-            app.push(MatchScene(app, resume_session(app, entry)))
-        else:
-            from client.scenes.title import TitleScene
-
-            app.push(TitleScene(app))
+        _open_first(app, order, path, watching=args.watch)
         if args.watch:
             from client.scenes.watching import watch_hands
 
             watch_hands(app, args.hands, args.shot)
         elif args.shot is not None:
-            app.turn([])
-            app.save_picture(args.shot)
+            from client.scenes.watching import picture_of_first
+
+            picture_of_first(app, args.shot)
         else:
             app.run()
     finally:
         app.close()
     return 0
+
+
+def _open_first(app: "App", order: "Order | None", path: Path | None, *, watching: bool) -> None:
+    """Put the first scene up: a new match, an old one, or the title."""
+    if order is not None:
+        from client.scenes.match import AT_A_RUN, MatchScene, open_session
+        from client.scenes.words import name_all
+
+        call = float(app.settings.hotseat_call_seconds)
+        seats = name_all(app.tr, order.aside.seats)
+        order = replace(order, aside=replace(order.aside, seats=seats, call_seconds=call))
+        pace = AT_A_RUN if watching else None
+        app.push(MatchScene(app, open_session(app, order, pace=pace)))
+    elif path is not None:
+        from client.scenes.match import MatchScene, resume_session
+
+        app.push(MatchScene(app, resume_session(app, path)))
+    else:
+        from client.scenes.title import TitleScene
+
+        app.push(TitleScene(app))
 
 
 def _resumable(folder: Path) -> Path:

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from client.scenes.result import ResultScene
 from client.scenes.standings import StandingsScene
+from client.scenes.table import TableScene
 
 if TYPE_CHECKING:
     from client.app import App
 
+PATIENCE = 10.0
+"""Seconds a host of our own is waited for."""
 READ = 2.0
 """Seconds a result stands where nobody presses and no picture is wanted."""
 
@@ -21,6 +24,20 @@ def watch_hands(app: "App", hands: int | None, shot: Path | None) -> None:
     that cannot be.
     """
     app.run(_Watcher(app, hands, shot).enough)
+
+
+def picture_of_first(app: "App", shot: Path) -> None:
+    """Write the first scene to `shot`: a page at once, a table when it knows its match."""
+    until = app.clock() + PATIENCE
+    app.turn([])
+    app.run(lambda: _shows(app) or app.clock() > until)
+    app.turn([])
+    app.save_picture(shot)
+
+
+def _shows(app: "App") -> bool:
+    scene = app.scene
+    return not isinstance(scene, TableScene) or scene.desk.view is not None
 
 
 class _Watcher:

@@ -11,6 +11,8 @@ import pytest
 from client import __main__ as program
 from client.app import App
 from engine.core.errors import JournalError
+from engine.games import GAMES
+from server.store import matches
 
 
 def refuse(capsys, *argv):
@@ -174,11 +176,31 @@ def test_the_match_ends_after_so_many_hands():
     assert order.options["rounds"] == 2
 
 
-def test_seats_and_names():
-    argv = ["--game", "i8", "--lang", "zh_Hant", "--seats", "human:小明,bot,bot:random,human"]
+def test_seats():
+    argv = ["--game", "i8", "--seats", "human:小明,bot,bot:random,human"]
     order = program.order_of(program.parser().parse_args(argv))
     kinds = [(seat.kind, seat.name, seat.level) for seat in order.aside.seats]
     assert kinds[0] == ("human", "小明", "steady")
     assert kinds[2][2] == "random"
-    assert kinds[3][:2] == ("human", "玩家")
-    assert len({seat.name for seat in order.aside.seats}) == 4
+    assert kinds[3][:2] == ("human", "")
+
+
+def test_everybody_gets_a_name_of_his_own(tmp_path):
+    argv = ["--game", "i8", "--seats", "human:小明,bot,bot,human", "--lang", "zh_Hant"]
+    shot = str(tmp_path / "x.png")
+    assert program.main([*argv, "--shot", shot, "--data-dir", str(tmp_path)]) == 0
+    (entry,) = matches(tmp_path)
+    names = [seat.name for seat in entry.seats]
+    assert names[0] == "小明"
+    assert names[3] == "玩家"
+    assert len(set(names)) == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_watched(tmp_path, game):
+    argv = ["--game", game, "--watch", "--hands", "1", "--seed", "2", "--lang", "zh_Hans"]
+    shot = tmp_path / "x.png"
+    assert program.main([*argv, "--shot", str(shot), "--data-dir", str(tmp_path)]) == 0
+    assert pygame.image.load(shot).get_size() == (1280, 800)
+    (entry,) = matches(tmp_path)
+    assert entry.hands == 1
