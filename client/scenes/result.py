@@ -46,9 +46,9 @@ class ResultScene(Scene):
         self.hidden = False
         self._stands = False
         self.ring = Ring(app)
-        self.next = Button(app, "", self.go_on, colour=GREEN, hotkey="Enter")
-        self.turn = Button(app, "", self.turn_page, colour=SLATE, hotkey="T", size=19)
-        self.show = Button(app, "", self.toggle_table, colour=SLATE, hotkey="V", size=19)
+        self.next = Button(app, "", self.go_on, colour=GREEN, hotkey="Enter", size=20)
+        self.turn = Button(app, "", self.turn_page, colour=SLATE, hotkey="T", size=17)
+        self.show = Button(app, "", self.toggle_table, colour=SLATE, hotkey="V", size=17)
         self.sheet: Sheet
         self.fair = wall_is_fair(view, self.result, self.rules)
 

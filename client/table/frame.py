@@ -24,7 +24,7 @@ def paint_frame(
     if last is not None:
         piece = composed.by_spot.get(Spot("river", last.seat, last.number))
         if piece is not None and piece.spot not in veiled and not piece.ghost:
-            paint_last(target, kit, piece.box, frame.bob)
+            paint_last(target, kit, piece.box, shown.side(last.seat), frame.bob)
     room.paint_own(target, frame, veiled)
     if shown.clock is not None:
         room.paint_clock(target, shown.clock)

@@ -24,6 +24,11 @@ def colour_of(name: str) -> Rgb:
     return CLAIMS.get(name, STAKE)
 
 
+def letter_of(kit: Kit, name: str) -> str:
+    """Return a claim's character in the script of the player's language."""
+    return sign(name, kit.tr.language)
+
+
 def paint_claims(
     target: pygame.Surface,
     kit: Kit,
@@ -64,7 +69,7 @@ def _paint_claim(
     u = box.h / 60 / kit.u
     big = round(box.h * 0.9)
     middle = box.cy - round(2 * kit.u)
-    letter = kit.letter(sign(claim.name, kit.tr.language), box.h * 0.74)
+    letter = kit.letter(letter_of(kit, claim.name), box.h * 0.74)
     target.blit(letter, letter.get_rect(center=(box.x + big // 2 + kit.px(2), middle)))
     key = KEY.get(claim.name, "")
     label = kit.tr("Space") if key == "space" else key.upper()
@@ -85,6 +90,10 @@ def _paint_claim(
         _paint_set(target, kit, shown, Box(x, box.y, room, box.h - kit.px(4)))
         return
     words = kit.tr(WORD[claim.name])
+    if claim.name == "win" and claimed is None:
+        words = kit.tr("Self-draw")
+    if words == letter_of(kit, claim.name):
+        words = ""  # the character says it already
     if len(claim.actions) > 1:
         words = kit.tr("{n} ways", n=len(claim.actions))
     size = kit.text.shrink(words, 16 * u, "bold", room, 9)

@@ -138,7 +138,7 @@ def _paint_sign(target: pygame.Surface, kit: Kit, shown: Shown, side: Side) -> N
         return
     glass = inner(kit.layout)
     part = glass.h / 200
-    inset = 25 * part
+    inset = 28 * part
     x, y = {
         Side.MINE: (glass.cx, glass.bottom - inset),
         Side.ACROSS: (glass.cx, glass.y + inset),

@@ -1,13 +1,22 @@
 """Tiles on the table: shadows first, then from far to near, so that each stands on its own foot."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 import pygame
 
 from client.art.palette import CYAN, GOLD, GOLD_LIGHT, Rgb
-from client.table.geometry import Box
+from client.table.geometry import Box, Side
 from client.table.paint.kit import Kit
 from client.table.pieces import Mark, Piece
+
+INWARD: dict[Side, Literal[0, 90, 180, 270]] = {
+    Side.MINE: 180,
+    Side.RIGHT: 90,
+    Side.ACROSS: 0,
+    Side.LEFT: 270,
+}
+"""Clockwise turn of an arrow that points down, so that it points towards the middle."""
 
 GHOST = 64
 """Opacity (of 255) of a tile that was taken away."""
@@ -56,9 +65,22 @@ def paint_equal(target: pygame.Surface, kit: Kit, pieces: Iterable[Piece], tile:
             paint_ring(target, kit, piece.box, CYAN)
 
 
-def paint_last(target: pygame.Surface, kit: Kit, box: Box, bob: float) -> None:
-    """Paint glow and arrow over the last discard; `bob` (0-1) lets the arrow hop."""
+def paint_last(target: pygame.Surface, kit: Kit, box: Box, side: Side, bob: float) -> None:
+    """Paint glow and arrow at the last discard; `bob` (0-1) lets the arrow hop.
+
+    The arrow points in from outside, where no earlier discard lies: it never hides one.
+    """
     paint_ring(target, kit, box, GOLD_LIGHT, strong=True)
-    arrow = kit.marks.arrow(kit.px(20))
-    up = kit.px(4 + 5 * bob)
-    target.blit(arrow, (box.cx - arrow.get_width() // 2, box.y - up - arrow.get_height() // 2))
+    arrow = kit.marks.arrow(kit.px(20), turn=INWARD[side])
+    away = kit.px(4 + 5 * bob)
+    place = arrow.get_rect()
+    match side:
+        case Side.MINE:
+            place.center = box.cx, box.bottom + away
+        case Side.ACROSS:
+            place.center = box.cx, box.y - away
+        case Side.RIGHT:
+            place.center = box.right + away, box.cy
+        case Side.LEFT:
+            place.center = box.x - away, box.cy
+    target.blit(arrow, place)
