@@ -178,9 +178,8 @@ def test_the_last_eight_tiles_are_never_turned(seat, at, turned):
     (shown,) = [e for e in table.events if isinstance(e, Turned) and e.why == "kong"]
     assert len(shown.tiles) == turned  # K4
     table.passed()
-    if table.result:
-        assert table.result.kind == "draw"
-        assert table.match.next.dealer == seat  # T3: the konger took the last tile
+    assert table.result.kind == "draw"
+    assert table.match.next.dealer == seat  # T3: the konger took the last tile
 
 
 def test_no_kong_with_eight_tiles_left():
@@ -235,3 +234,26 @@ def test_only_the_drawn_tile_can_be_added():
         table.throw_round()
     assert "added_kong 9m" not in table.legal(1)
     assert table.refused(1)["added_kong 9m"] == "tj K1"
+
+
+def test_a_konger_who_turned_the_last_tiles_deals_next():
+    # 直杠 on the discard of seat 1, who drew last
+    table = Table({2: f"999{SOFT}"}, indicator="5m", at={11: "9m"}).run_down(10)
+    table.do(1, "discard 9m").passed(2).do(2, "kong").passed()
+    assert table.result.kind == "draw"
+    assert table.match.next.dealer == 2  # T3
+
+
+def test_a_robbed_konger_pays_as_if_the_kong_stood():
+    # seat 3 waits for 3m alone (12m) and adds the fourth; only a 王 is left to it: soft, 2
+    hands = {0: "3m", 1: "45m123567p55888s", 3: "1233m456p22789s9p"}
+    table = Table(hands, "9m9m9m3m", indicator="3s")
+    table.do(0, "discard 3m").do(1, "pass").do(3, "pung", "discard 9p").passed()
+    for seat in (0, 1, 2):
+        table.do(seat, "discard 9m").passed()
+    assert table.legal(3)[0] == "added_kong 3m"
+    table.do(3, "added_kong 3m").do(1, "win")
+    assert dict(table.result.figures)["payer_points"] == 2  # N15, N19
+    assert table.result.delta == (0, 6, 0, -6)
+    (payment,) = table.result.payments
+    assert any("4s" in SUITS.list(group.real) for group in payment.reading)

@@ -149,8 +149,8 @@ def test_a_chow_stands_once_the_pung_is_declined():
 
 def test_the_last_eight_tiles_stay():
     table = Table({}, indicator="9s").run_down(8)
-    if table.match.playing:
-        table.throw_round(1)
+    assert table.match.playing
+    table.throw_round().passed()
     assert table.result.kind == "draw"
     assert isinstance(table.events[-1], HandEnded)
     assert table.state.public.left == 8  # G7

@@ -12,7 +12,7 @@ from engine.core.match import Match, configure
 from engine.core.notation import show_action
 from engine.core.tiles import SUITS
 from engine.games.taojiang.scoring import DISCARD, SELF_DRAW, Claim, Held, best, taking
-from engine.games.taojiang.state import CLAIM, TURN
+from engine.games.taojiang.state import TURN
 from engine.games.taojiang.suits import NOTHING
 from engine.games.taojiang.twins import resample
 from engine.games.taojiang.wilds import law_of
@@ -222,17 +222,16 @@ def test_a_seat_seen_drawing_the_indicator_keeps_it_in_every_twin():
 
 
 def test_a_held_hand_waits_to_be_released():
-    table = Table({}, indicator="8m")
+    # nobody has a use for the 9s
+    odd = {1: "147m258m369p1479s", 2: "147m258p3699p147s", 3: "258m147p1478s369p"}
+    table = Table(odd | {0: "9s"}, indicator="8m")
     table.state.hidden.hold = True
-    seat = table.asked()[0]
-    table.do(seat, table.legal(seat)[0])
-    while not RULES.held(table.state) and table.state.public.phase == CLAIM:
-        for each in table.asked():
-            table.do(each, "pass")
-    if RULES.held(table.state):
-        assert table.view(0).phase == "claim"
-        RULES.release(table.state)
-    assert table.state.public.phase == TURN
+    table.do(0, "discard 9s")
+    assert RULES.held(table.state)
+    assert table.asked() == []
+    assert table.view(0).phase == table.view(None).phase == "claim"
+    RULES.release(table.state)
+    assert (table.state.public.phase, table.asked()) == (TURN, [1])
     with pytest.raises(ValueError, match="held"):
         RULES.release(table.state)
 
