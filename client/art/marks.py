@@ -147,6 +147,24 @@ class MarkArt:
 
         return self._cache.get(("badge", character, side, colour), make)
 
+    def chip(self, number: str, d: float, colour: Rgb) -> pygame.Surface:
+        """Give a round chip of the table with a number on it."""
+        side = max(16, round(d))
+
+        def make() -> pygame.Surface:
+            light, dark = hexed(shade(colour, 1.35)), hexed(shade(colour, 0.55))
+            defs = svg.radial("chip", (40, 34), 70, (0, light), (1, hexed(shade(colour, 0.8))))
+            body = svg.circle(50, 52, 47, "#050f0f", opacity=0.55)
+            body += svg.circle(50, 50, 46, hexed(colour), stroke=dark, width=2)
+            for step in range(8):
+                edge = svg.rect(44, 4, 12, 12, 3, "#f6ecd2")
+                body += svg.turned(edge, 45 * step, 50, 50)
+            body += svg.circle(50, 50, 33, "url(#chip)", stroke="#f6ecd2", width=2.5)
+            body += svg.row("index", number, (30, 33, 40, 34), "#fffaf0")
+            return svg.rasterise((100, 100), body, defs, (side, side))
+
+        return self._cache.get(("chip", number, side, colour), make)
+
     def seat(self, character: str, d: float, place: int, *, lit: bool = False) -> pygame.Surface:
         """Give the round sign of a player: a written wind (or other character) in a ring."""
         side = max(16, round(d))

@@ -237,7 +237,9 @@ class Chooser:
     def press_key(self, key: str, now: float) -> Wish:
         """Take a key by its name: `left`, `return`, `space`, `c`, `1` …"""
         if self.panel is not None and key in TILE_KEYS:
-            return self.press_choice(TILE_KEYS.index(key), now)
+            numbers = [str(action.value) for action in self.panel.actions]
+            number = numbers.index(key) if key in numbers else TILE_KEYS.index(key)
+            return self.press_choice(number, now)
         match key:
             case "left" | "right" | "up" | "down":
                 return self._move(key)

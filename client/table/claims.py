@@ -94,8 +94,8 @@ def discards(legal: Iterable[Action]) -> dict[Tile, Action]:
 
 
 def claimed_tile(view: View) -> Tile | None:
-    """Return the tile that lies open to be claimed."""
-    if view.phase == "claim" and view.focus is not None and view.focus.tiles:
+    """Return the tile that lies open to be claimed; None also where there are several (tj K5)."""
+    if view.phase == "claim" and view.focus is not None and len(view.focus.tiles) == 1:
         return view.focus.tiles[-1]
     return None
 

@@ -7,9 +7,11 @@ piece (ui.md 2.34).
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from client.art.signs import Power
 from client.table import rivers, rows
 from client.table.geometry import Box, side_of
 from client.table.layout import Layout
+from client.table.overlays import turned_place
 from client.table.pieces import Mark, Piece, Spot
 from client.table.plates import flower_boxes, plate
 from client.table.rows import Row
@@ -76,9 +78,23 @@ def compose(
 
 
 def _aside(layout: Layout, view: View, seat: int) -> tuple[Piece, ...]:
-    """Lay a player's open tiles (flowers) into his name plate."""
+    """Lay a player's open tiles into his name plate, or those everybody looks at in the middle.
+
+    What a kong has turned is wild for the konger alone (tj W2, W3).
+    """
     parts = plate(layout.plate[side_of(seat, view.me, layout.seats)])
     tiles: Sequence[Tile] = view.seats[seat].aside
+    focus = view.focus
+    if focus is not None and focus.kind == "turned" and focus.seat == seat:
+        place = turned_place(layout, len(tiles))
+        power: Power = "spent" if view.me not in (seat, None) else "wild"
+        return tuple(
+            Piece(
+                "flat", tile, box, Spot("aside", seat, i), place.width,
+                power=power if tile in view.wilds else "",
+            )
+            for i, (tile, box) in enumerate(zip(tiles, place.tiles, strict=True))
+        )  # fmt: skip
     boxes = flower_boxes(parts, len(tiles))
     return tuple(
         Piece("flat", tile, box, Spot("aside", seat, i), parts.flower)

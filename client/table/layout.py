@@ -27,10 +27,14 @@ class Rivers(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a set of tiles asks of its table: the longest hand, and rivers by number of players."""
+    """What a set of tiles asks of its table: the longest hand, and rivers by number of players.
+
+    `open_kongs`: the tiles of a concealed kong are known to everybody (tj K1).
+    """
 
     hand: int
     rivers: Mapping[int, Rivers]
+    open_kongs: bool = False
 
     @property
     def row(self) -> float:
@@ -53,7 +57,7 @@ FULL: Final = Plan(LONGEST, dict.fromkeys((1, 2, 3, 4), Rivers(8, 8, 3)))
 """The 144 tiles: hands of seventeen, up to five melds."""
 
 SUITS: Final = Plan(
-    14, {2: Rivers(14, 6, 3), 3: Rivers(10, 10, 2), 4: Rivers(8, 8, 2)}
+    14, {2: Rivers(14, 6, 3), 3: Rivers(10, 10, 2), 4: Rivers(8, 8, 2)}, open_kongs=True
 )  # fmt: skip
 """The 108 tiles: hands of fourteen; the fewer players, the more each of them throws."""
 

@@ -18,7 +18,7 @@ from client.table.cues import sound_of
 from client.table.deal import Moment
 from client.table.geometry import Box
 from client.table.layout import FULL, Layout, Plan
-from client.table.paint import bar, centre, hand, plates
+from client.table.paint import bar, centre, hand, opened, plates
 from client.table.paint import deal as dealing
 from client.table.paint import sheet as pages
 from client.table.paint.board import Board
@@ -133,6 +133,7 @@ class MahjongRoom:
         kit, composed = self.kit, shown.composed
         centre.paint_wall(layer, kit, shown)
         centre.paint_display(layer, kit, shown)
+        opened.paint_turned(layer, kit, shown)
         pieces = [piece for piece in composed.lying() if piece.spot not in veiled]
         for seat, row in enumerate(composed.rows):
             if seat != shown.view.me or not row.presses:

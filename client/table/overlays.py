@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
+from client.art import measure
 from client.art.palette import PRESS
 from client.table.geometry import Box
-from client.table.zones import Zones
+from client.table.walls import narrow
+from client.table.zones import Choices, Zones
 
 
 class CurtainPlace(NamedTuple):
@@ -35,3 +37,44 @@ def anyone_places(layout: Zones, count: int) -> tuple[Box, list[Box]]:
         for i in range(count)
     ]
     return panel, rows
+
+
+def display(layout: Zones) -> Box:
+    """Return the display inside the ring of the small wall."""
+    return layout.centre.grown(-round(narrow(layout.centre) * 0.127))
+
+
+class TurnedPlace(NamedTuple):
+    """Where turned tiles are shown: a panel over the display, and a box for each tile."""
+
+    panel: Box
+    tiles: list[Box]
+    width: float
+
+
+def turned_place(layout: Zones, count: int) -> TurnedPlace:
+    """Return the boxes of `count` tiles turned for all to see, between two lines of words."""
+    panel = display(layout)
+    head = round(panel.h * 0.2)
+    room = (panel.h - 2 * head - layout.px(10)) / (measure.LENGTH * measure.PLANE + 0.3)
+    width = min(room, (panel.w - layout.px(24)) / (count * 1.12), 58 * layout.unit)
+    flat = measure.lying(width)
+    step = round(flat.wide * 1.12)
+    x = panel.cx - ((count - 1) * step + flat.wide) // 2
+    y = panel.cy - sum(flat[1:]) // 2
+    return TurnedPlace(panel, [Box(x + i * step, y, *flat.size) for i in range(count)], width)
+
+
+def number_places(layout: Zones, count: int) -> Choices:
+    """Return a panel over the middle with a round chip for each of `count` numbers."""
+    pad, between = layout.px(22), layout.px(12)
+    side = max(PRESS, layout.px(76))
+    wide = 2 * pad + count * side + (count - 1) * between
+    head, foot = layout.px(64), layout.px(44)
+    deep, glass = head + side + foot, display(layout)
+    y = glass.y + round(0.27 * glass.h)  # below the clock
+    panel = Box(layout.centre.cx - wide // 2, y, wide, deep)
+    cells = [
+        Box(panel.x + pad + i * (side + between), panel.y + head, side, side) for i in range(count)
+    ]
+    return Choices(panel, cells, Box(panel.x, panel.y, 0, 0), side)

@@ -4,13 +4,13 @@ from collections.abc import Container, Sequence
 from typing import Literal, NamedTuple
 
 from client.table.choose import QUIETABLE, Chooser
-from client.table.claims import claimed_tile, option_tiles
+from client.table.claims import Claim, claimed_tile, option_tiles
 from client.table.compose import Composed
 from client.table.geometry import Box
-from client.table.overlays import anyone_places, curtain_place
+from client.table.overlays import anyone_places, curtain_place, number_places
 from client.table.plates import barred_box
 from client.table.rows import Row
-from client.table.zones import Zones
+from client.table.zones import Choices, Zones
 from engine.core.tiles import Tile
 
 What = Literal[
@@ -41,12 +41,11 @@ class Hit(NamedTuple):
 NOTHING = Hit("nothing")
 
 
-def choice_lengths(chooser: Chooser) -> list[int]:
-    """Return how many tiles each choice of the open panel shows."""
-    if chooser.panel is None or chooser.view is None:
-        return []
-    claimed = claimed_tile(chooser.view)
-    return [max(1, len(option_tiles(a, claimed).tiles)) for a in chooser.panel.actions]
+def choice_places(layout: Zones, claim: Claim, claimed: Tile | None) -> Choices:
+    """Return where the choices of a claim stand: tiles in a panel, numbers over the middle."""
+    if all(action.value is not None for action in claim.actions):
+        return number_places(layout, len(claim.actions))
+    return layout.choices([max(1, len(option_tiles(a, claimed).tiles)) for a in claim.actions])
 
 
 def find(point: tuple[int, int], boxes: Sequence[Box]) -> int | None:
@@ -87,8 +86,8 @@ def at_chooser(
 
     `barred` are the notes of which a mark stands on his plate.
     """
-    if chooser.panel is not None:
-        place = layout.choices(choice_lengths(chooser))
+    if chooser.panel is not None and chooser.view is not None:
+        place = choice_places(layout, chooser.panel, claimed_tile(chooser.view))
         number = find(point, place.cells)
         if number is not None:
             return Hit("choice", number)

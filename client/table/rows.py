@@ -155,7 +155,7 @@ def row(
     melds: list[Piece] = []
     marks: list[Mark] = []
     for k, meld in enumerate(view.melds):
-        known = bool(meld.tiles) and shown
+        known = bool(meld.tiles) and (shown or seat != viewer or layout.plan.open_kongs)
         starts = [run.take(pitch) for _ in range(3)]
         run.take(between)
         for j, part in enumerate(meld_parts(meld, seat, layout.seats, owner=known)):

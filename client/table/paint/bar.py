@@ -10,8 +10,9 @@ from client.table.claims import KEY, WORD, Claim, OptionTiles, option_tiles, sig
 from client.table.geometry import Box
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_ring, paint_shadow
+from client.table.pointer import choice_places
+from client.table.zones import Choices
 from client.ui.panel import CARD, CARD_HOT, CHIP, SOLID, WELL
-from engine.core.model import Action
 from engine.core.tiles import Tile
 
 GREY: Rgb = (70, 78, 76)
@@ -162,8 +163,11 @@ def paint_choices(
     back_hot: bool = False,
 ) -> None:
     """Paint the panel that asks which of several sets is meant."""
+    place = choice_places(kit.layout, claim, claimed)
+    if claim.actions[0].value is not None:
+        _paint_numbers(target, kit, claim, place, hot)
+        return
     shown = [option_tiles(action, claimed) for action in claim.actions]
-    place = kit.layout.choices([max(1, len(each.tiles)) for each in shown])
     kit.panel(target, place.panel, SOLID._replace(line=_ink(colour_of(claim.name))))
     title = f"{sign(claim.name, kit.tr.language)}  {kit.tr('Which one?')}"
     kit.text.draw(
@@ -178,13 +182,13 @@ def paint_choices(
         if tiles.tiles:
             _paint_option(target, kit, tiles, box, place.tile)
         else:
-            _paint_number(target, kit, action, box)
-    if claim.name != "stake":
-        back = place.back
-        kit.panel(target, back, CARD_HOT if back_hot else WELL)
-        kit.text.draw(
-            target, f"Esc  {kit.tr('Back')}", back.centre, 14, TEXT_DIM, anchor="cm", width=back.w
-        )
+            words = kit.tr(WORD.get(action.verb, action.verb))
+            kit.text.draw(target, words, box.centre, 22, TEXT, style="bold", anchor="cm")
+    back = place.back
+    kit.panel(target, back, CARD_HOT if back_hot else WELL)
+    kit.text.draw(
+        target, f"Esc  {kit.tr('Back')}", back.centre, 14, TEXT_DIM, anchor="cm", width=back.w
+    )
 
 
 def _ink(colour: Rgb) -> str:
@@ -205,11 +209,31 @@ def _paint_option(
         x += sprite.get_width() + 1
 
 
-def _paint_number(target: pygame.Surface, kit: Kit, action: Action, box: Box) -> None:
-    words = kit.tr(WORD.get(action.verb, action.verb)) if action.value is None else ""
-    kit.text.draw(
-        target, words or str(action.value), box.centre, 22, TEXT, style="bold", anchor="cm"
-    )
+def _paint_numbers(
+    target: pygame.Surface, kit: Kit, claim: Claim, place: Choices, hot: int | None
+) -> None:
+    """Paint a chip for each number, with the question over them (tj O5)."""
+    panel, tr = place.panel, kit.tr
+    kit.panel(target, panel, SOLID._replace(line=_ink(colour_of(claim.name))))
+    letter = kit.letter(sign(claim.name, tr.language), kit.px(40))
+    middle = panel.y + kit.px(34)
+    target.blit(letter, letter.get_rect(midleft=(panel.x + kit.px(18), middle)))
+    x = panel.x + kit.px(70)
+    room = panel.right - kit.px(18) - x
+    ask, why = tr("How much do you stake?"), tr("Every payer adds his stake and the winner's.")
+    size = kit.text.shrink(ask, 22, "display", room, 12)
+    kit.text.draw(target, ask, (x, middle), size, GOLD_LIGHT, style="display", anchor="lm")
+    for i, (action, box) in enumerate(zip(claim.actions, place.cells, strict=True)):
+        if i == hot:
+            reach = kit.px(9)
+            glow = kit.marks.glow(box.size, GOLD_LIGHT, reach, alpha=0.7)
+            target.blit(glow, (box.x - reach, box.y - reach))
+        chip = kit.marks.chip(str(action.value), box.w, STAKE if action.value else GREY)
+        target.blit(chip, box.corner)
+    room = panel.w - kit.px(36)
+    size = kit.text.shrink(why, 14, "regular", room, 9)
+    at = (panel.cx, panel.bottom - kit.px(22))
+    kit.text.draw(target, why, at, size, TEXT_DIM, anchor="cm", width=room)
 
 
 def paint_switch(

@@ -6,9 +6,9 @@ import pygame
 
 from client.art.palette import AMBER, GOLD_LIGHT, LOSS, TEXT, TEXT_DIM
 from client.table.geometry import Box, Side, seat_at
+from client.table.overlays import display
 from client.table.paint import opened
 from client.table.paint.kit import Kit
-from client.table.paint.static import inner
 from client.table.state import Shown, round_words, seat_sign
 from client.table.walls import Stack, along, ring, small_ring
 
@@ -77,7 +77,7 @@ def spread_of(glass: Box, *, wild: bool) -> Spread:
 def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
     """Paint round, hand, streak, tiles left, seat signs, the side on turn, and the last dice."""
     view, tr, text = shown.view, kit.tr, kit.text
-    glass, u = inner(kit.layout), kit.u
+    glass, u = display(kit.layout), kit.u
     part = glass.h / 200  # of the display's own design: 200 units high
     active = shown.side(view.turn)
     if view.phase in ("turn", "claim"):
@@ -136,7 +136,7 @@ def _paint_sign(target: pygame.Surface, kit: Kit, shown: Shown, side: Side) -> N
     seat = seat_at(side, shown.view.me, shown.seats)
     if seat is None:
         return
-    glass = inner(kit.layout)
+    glass = display(kit.layout)
     part = glass.h / 200
     inset = 28 * part
     x, y = {
@@ -165,7 +165,7 @@ def _paint_dice(target: pygame.Surface, kit: Kit, shown: Shown, part: float) -> 
     """Paint the roll that opened the wall in the lower left corner."""
     if not shown.view.dice or shown.view.phase == "before":
         return
-    glass, edge = inner(kit.layout), 16 * part
+    glass, edge = display(kit.layout), 16 * part
     x, y = glass.x + 22 * part, glass.bottom - 22 * part
     for i, value in enumerate(shown.view.dice[-1]):
         die = kit.dice.die(value, edge, yaw=8 - 22 * i)
@@ -174,7 +174,7 @@ def _paint_dice(target: pygame.Surface, kit: Kit, shown: Shown, part: float) -> 
 
 def timer_box(kit: Kit) -> Box:
     """Return where the timer ring is painted: the display's upper right corner."""
-    glass = inner(kit.layout)
+    glass = display(kit.layout)
     part = glass.h / 200
     d = round(42 * part)
     return Box(glass.right - d - round(6 * part), glass.y + round(6 * part), d, d)

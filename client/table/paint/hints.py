@@ -1,6 +1,7 @@
 """Help beside the table: what the hand waits for, what is left of it, what it would be worth."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -12,15 +13,29 @@ from client.ui.panel import PANEL
 from engine.core.tiles import Tile
 from engine.core.views import Hints, Wait
 
+DRAWN, THROWN = "self_draw", "discard"
+SMALLEST_COUNTED = 19
+"""Tiles narrower than this (in units) have no room for a number beside them."""
+
 
 class Row:
-    """A tile waited for: how many are left, and the least and most it would be worth."""
+    """A tile waited for: how many are left, and what it would be worth, drawn and thrown.
+
+    A worth of 0 is a way in which it does not win.
+    """
 
     def __init__(self, waits: Sequence[Wait]) -> None:
         self.tile, self.left = waits[0].tile, waits[0].left
         worths = [wait.worth for wait in waits if wait.worth is not None]
         self.least = min(worths, default=None)
         self.most = max(worths, default=None)
+        by_how = {wait.how: wait.worth or 0 for wait in waits if wait.worth is not None}
+        self.drawn, self.thrown = by_how.get(DRAWN, 0), by_how.get(THROWN, 0)
+
+    @property
+    def both(self) -> tuple[int, int]:
+        """What it is worth drawn and thrown."""
+        return self.drawn, self.thrown
 
     def worth(self) -> str:
         """Write the worth: one number, or from least to most."""
@@ -49,6 +64,9 @@ def paint_hints(
 ) -> None:
     """Paint the panel of waits at the foot of its zone; `unit` is the game's word for worth."""
     rows = rows_of(waits)
+    if kit.wilds:  # many tiles win, and not all of them both ways (tj C1-C4)
+        paint_groups(target, kit, rows, throw)
+        return
     zone = kit.layout.hint
     head, pad = kit.px(32), kit.px(10)
     columns = 1 if len(rows) <= 3 and zone.h > kit.px(200) else 2
@@ -74,6 +92,96 @@ def paint_hints(
             break
         words = f"{row.worth()} {unit}"
         _paint_row(target, kit, row, Box(x, y, wide, round(tile * 1.5)), words)
+
+
+class Grouped(NamedTuple):
+    """How groups of tiles stand in the panel: width and pitch of a tile, tiles in a row, heights."""
+
+    tile: float
+    pitch: int
+    columns: int
+    row: int
+    heading: int
+
+
+def grouped(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the tiles in groups worth the same drawn and the same thrown, the dearest first."""
+    found: dict[tuple[int, int], list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.both, []).append(row)
+    return [found[both] for both in sorted(found, reverse=True)]
+
+
+def _fit(kit: Kit, groups: Sequence[Sequence[Row]], room: Box) -> Grouped:
+    """Return the largest tiles with which all groups fit into `room`."""
+    tile = 30.0
+    while True:
+        width = tile * kit.u
+        counted = kit.px(23) if tile >= SMALLEST_COUNTED else 0
+        pitch = round(width) + counted + kit.px(3)
+        row = round(width * 1.5) + kit.px(4)
+        heading = kit.px(21 if tile > 20 else 17)
+        columns = max(1, room.w // pitch)
+        lines = sum(-(-len(group) // columns) for group in groups)
+        if lines * row + len(groups) * heading <= room.h or tile < 9:
+            return Grouped(width, pitch, columns, row, heading)
+        tile -= 1
+
+
+def paint_groups(target: pygame.Surface, kit: Kit, rows: Sequence[Row], throw: Tile | None) -> None:
+    """Paint the panel of waits where tiles are worth different things drawn and thrown."""
+    zone, head, pad = kit.layout.hint, kit.px(30), kit.px(10)
+    groups = grouped(rows)
+    fit = _fit(kit, groups, Box(0, 0, zone.w - 2 * pad, zone.h - head - pad))
+    lines = sum(-(-len(group) // fit.columns) for group in groups)
+    deep = min(zone.h, head + lines * fit.row + len(groups) * fit.heading + pad // 2)
+    box = Box(zone.x, zone.bottom - deep, zone.w, deep)
+    kit.panel(target, box, PANEL._replace(line="#8ce896", line_opacity=0.85, opacity=0.93))
+    _paint_head(target, kit, Box(box.x, box.y, box.w, head), rows, throw)
+    y = box.y + head
+    for group in groups:
+        line = Box(box.x + pad, y, box.w - 2 * pad, fit.heading)
+        _paint_worth(target, kit, line, group[0])
+        y += fit.heading
+        for i, row in enumerate(group):
+            at = box.x + pad + i % fit.columns * fit.pitch, y + i // fit.columns * fit.row
+            _paint_counted(target, kit, row, at, fit)
+        y += -(-len(group) // fit.columns) * fit.row
+
+
+def _paint_worth(target: pygame.Surface, kit: Kit, line: Box, row: Row) -> None:
+    """Paint what the tiles below are worth: drawn by oneself, and thrown by another."""
+    drawn = kit.tr("drawn: {n}", n=row.drawn) if row.drawn else kit.tr("not when drawn")
+    thrown = kit.tr("thrown: {n}", n=row.thrown) if row.thrown else kit.tr("not when thrown")
+    size, gap = min(13.0, line.h * 0.66 / kit.u), kit.px(10)
+    while size > 8:
+        wide = kit.text.width(drawn, size, "bold") + gap + kit.text.width(thrown, size, "bold")
+        if wide <= line.w:
+            break
+        size -= 0.5
+    x = line.x
+    for words, worth in ((drawn, row.drawn), (thrown, row.thrown)):
+        place = kit.text.draw(
+            target, words, (x, line.cy), size, GOLD_LIGHT if worth else TEXT_DIM,
+            style="bold" if worth else "regular", anchor="lm", width=line.right - x,
+        )  # fmt: skip
+        x = place.right + gap
+
+
+def _paint_counted(
+    target: pygame.Surface, kit: Kit, row: Row, at: tuple[int, int], fit: Grouped
+) -> None:
+    """Paint a tile with the number of copies that are left."""
+    sprite = kit.tile(row.tile, fit.tile)
+    place = Box(*at, *sprite.get_size())
+    paint_shadow(target, kit, place, fit.tile)
+    target.blit(sprite if row.left else kit.faded(sprite, 110), place.corner)
+    if fit.pitch - place.w > kit.px(12):
+        words, colour = f"×{row.left}", TEXT if row.left else LOSS
+        kit.text.draw(
+            target, words, (place.right + kit.px(3), place.cy), 12, colour, style="bold",
+            anchor="lm",
+        )  # fmt: skip
 
 
 def _paint_head(

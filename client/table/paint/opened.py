@@ -5,13 +5,17 @@ from collections.abc import Sequence
 import pygame
 
 from client.art import measure
-from client.art.palette import AMBER, GOLD, TEXT_DIM
+from client.art.palette import AMBER, CLAIMS, GOLD, SEATS, TEXT_DIM
 from client.art.signs import Power
+from client.table.claims import sign
 from client.table.geometry import Box, Side
+from client.table.overlays import turned_place
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_ring, paint_shadow
 from client.table.pieces import Piece, Spot
+from client.table.state import Shown
 from client.table.walls import Stack
+from client.ui.panel import SOLID
 from engine.core.tiles import Tile
 from engine.core.views import View
 
@@ -82,3 +86,36 @@ def paint_wilds(target: pygame.Surface, kit: Kit, view: View, zone: Box) -> None
         paint_shadow(target, kit, box, width)
         target.blit(kit.tile(tile, width, power), box.corner)
         x += flat.wide + gap
+
+
+def paint_turned(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
+    """Paint the panel on which the tiles of a kong lie while they can be won (tj K5)."""
+    focus = shown.view.focus
+    if focus is None or focus.kind != "turned":
+        return
+    panel = turned_place(kit.layout, len(focus.tiles)).panel
+    kit.panel(target, panel, SOLID._replace(line="#b474d4"))
+    tr, name = kit.tr, shown.people.names[focus.seat]
+    head = round(panel.h * 0.2)
+    badge = kit.marks.badge(sign("kong", tr.language), head * 0.66, CLAIMS["kong"])
+    middle = panel.y + head // 2 + kit.px(3)
+    place = badge.get_rect(midleft=(panel.x + kit.px(10), middle))
+    target.blit(badge, place)
+    left = place.right + kit.px(8)
+    room = timer_room(panel) - left
+    words = tr("{name} turns", name=name)
+    size = kit.text.shrink(words, head * 0.42 / kit.u, "bold", room, 9)
+    colour = SEATS[shown.side(focus.seat)]
+    kit.text.draw(
+        target, words, (left, middle), size, colour, style="bold", anchor="lm", width=room
+    )
+    words = tr("First {name} may win, then the others.", name=name)
+    room = panel.w - kit.px(20)
+    size = kit.text.shrink(words, head * 0.34 / kit.u, "regular", room, 9)
+    at = (panel.cx, panel.bottom - head // 2 - kit.px(2))
+    kit.text.draw(target, words, at, size, TEXT_DIM, anchor="cm", width=room)
+
+
+def timer_room(panel: Box) -> int:
+    """Return where words in the head of the display have to end: the clock stands there."""
+    return panel.right - round(panel.h * 0.26)

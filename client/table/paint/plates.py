@@ -68,7 +68,8 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
     _paint_kind(target, kit, shown, seat)
     foot = parts.box.x + round(10 * u * kit.u), parts.flowers.cy
     if 1 not in kit.deck.copies:
-        _paint_figures(target, kit, corner, foot)
+        if view.phase != "before":  # nobody has said his number yet
+            _paint_figures(target, kit, corner, foot)
     elif not corner.aside:
         words = kit.tr("no flowers")
         kit.text.draw(target, words, foot, 11 * u, TEXT_DIM, anchor="lm")

@@ -6,8 +6,8 @@ import pygame
 
 from client.art import backdrop, svg
 from client.art.backdrop import FeltName
-from client.table.geometry import Box, Side
-from client.table.walls import narrow
+from client.table.geometry import Side
+from client.table.overlays import display
 from client.table.zones import Zones
 
 
@@ -32,13 +32,6 @@ def paint_static(layout: Zones, felt: FeltName) -> Ground:
     if svg.has_display():
         return Ground(bare.convert(), plated.convert())
     return Ground(bare, plated)
-
-
-def inner(layout: Zones) -> Box:
-    """Return the display inside the ring of the small wall."""
-    centre = layout.centre
-    inset = round(narrow(centre) * 0.127)
-    return centre.grown(-inset)
 
 
 def centre_plate(layout: Zones) -> pygame.Surface:
@@ -66,7 +59,7 @@ def centre_plate(layout: Zones) -> pygame.Surface:
         edge + u, edge + u, w - 2 * u, h - 2 * u, 13 * u, stroke="#dcb468", width=1.8 * u,
         opacity=0.85,
     )  # fmt: skip
-    glass = inner(layout)
+    glass = display(layout)
     x, y = glass.x - centre.x + edge, glass.y - centre.y + edge
     body += svg.rect(x, y, glass.w, glass.h, 12 * u, "url(#glass)")
     body += svg.rect(x, y, glass.w, glass.h, 12 * u, stroke="#dcb468", width=1.2 * u, opacity=0.55)
