@@ -4,6 +4,7 @@ One option is one press; several open a panel. What may not be done says why. A 
 accidental double click is dropped; a press during an animation counts.
 """
 
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from client.settings import Throw
@@ -237,9 +238,10 @@ class Chooser:
     def press_key(self, key: str, now: float) -> Wish:
         """Take a key by its name: `left`, `return`, `space`, `c`, `1` …"""
         if self.panel is not None and key in TILE_KEYS:
-            numbers = [str(action.value) for action in self.panel.actions]
-            number = numbers.index(key) if key in numbers else TILE_KEYS.index(key)
-            return self.press_choice(number, now)
+            keys: Sequence[str] = TILE_KEYS
+            if self.panel.actions[0].value is not None:
+                keys = [str(action.value) for action in self.panel.actions]
+            return self.press_choice(keys.index(key), now) if key in keys else None
         match key:
             case "left" | "right" | "up" | "down":
                 return self._move(key)

@@ -316,12 +316,13 @@ def test_an_answer_stands_until_the_question_is_over() -> None:
 
 
 def test_stakes_open_their_own_panel() -> None:
-    """Taojiang 飘: `stake 0` … `stake 5`, no pass."""
+    """Taojiang 飘: `stake 0` … `stake 5`, no pass; a number is chosen by its own key."""
     stakes = tuple(Action("stake", value=n) for n in range(6))
     chooser = asked(a_view(stakes, phase="before"))
     assert chooser.panel is not None
     assert chooser.press_key("escape", 1.0) is None
-    assert chooser.press_key("3", 1.0) == Act(stakes[2])
+    assert chooser.press_key("6", 1.0) is None
+    assert chooser.press_key("3", 1.0) == Act(stakes[3])
 
 
 # -- what is shown of an option ----------------------------------------------------------------

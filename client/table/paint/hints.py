@@ -95,7 +95,7 @@ def paint_hints(
 
 
 class Grouped(NamedTuple):
-    """How groups of tiles stand in the panel: width and pitch of a tile, tiles in a row, heights."""
+    """How groups of tiles stand in the panel: a tile with its pitch, how many in a row, heights."""
 
     tile: float
     pitch: int
