@@ -10,10 +10,11 @@ import pygame
 
 from client.art import svg
 
-Tone = Literal["plain", "drawn", "dim"]
-"""``drawn``: thrown just as it was drawn, a little darker; ``dim``: may not be used now."""
+Tone = Literal["plain", "drawn", "eaten", "dim"]
+"""``drawn``: thrown just as it was drawn, a little darker; ``eaten``: the claimed card of a zipai
+group, in shadow; ``dim``: may not be used now."""
 
-_TONES: Final[dict[Tone, int]] = {"plain": 255, "drawn": 212, "dim": 138}
+_TONES: Final[dict[Tone, int]] = {"plain": 255, "drawn": 212, "eaten": 168, "dim": 138}
 
 
 class SpriteCache:

@@ -77,7 +77,9 @@ class TableScene(Scene):
         settings, rules = self.app.settings, self.desk.rules
         seats = len(self.desk.people.names) or 4
         self.style = style_of(rules.deck if rules is not None else MAHJONG)
-        self.room = self.style.room((width, height), seats, settings.scale / 100, self._equip)
+        self.room = self.style.room(
+            (width, height), seats, settings.scale / 100, self._equip, self.desk.config
+        )
         self.motion.animator.pace = settings.pace
         self.desk.settle(settings)
         self.skip()
@@ -378,6 +380,8 @@ class TableScene(Scene):
     def _standing_notice(self, view: View) -> Phrase:
         """Return what the line says when nothing else does: the tile pointed at, or what to do."""
         tr, desk, hit = self.app.tr, self.desk, self.controls.hit
+        if self.controls.dragged is not None:
+            return ()
         if hit.tile is not None and desk.answering and self.app.settings.hints:
             deck = self.kit.deck
             found, unseen = copies_left(view, deck, hit.tile)

@@ -39,6 +39,10 @@ SIGNS: Final = {
     "ready": "聽",
     "pass": "過",
     "stake": "飄",
+    "wei": "偎",
+    "chouwei": "臭偎",
+    "pao": "跑",
+    "ti": "提",
 }
 """The character on the button and in the air: part of the game in every language."""
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FAR = 7
 """Pixels a pressed tile must be moved before it is dragged."""
 LEFT, RIGHT = 1, 3
+ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class Controls:
@@ -48,7 +49,9 @@ class Controls:
                     return False
                 self.scene.desk.wake()
                 self.scene.skip()
-                return self._key(pygame.key.name(event.key))
+                shifted = event.mod & pygame.KMOD_SHIFT and event.key in ARROWS
+                name = pygame.key.name(event.key)
+                return self._key(f"shift+{name}" if shifted else name)
             case pygame.KEYUP:
                 self.scene.desk.hotseat.let_go()
                 return True
@@ -153,6 +156,8 @@ class Controls:
                 self.wish(chooser.press_choice(hit.number, now))
             case "back":
                 self.wish(chooser.decline(now))
+            case "key":
+                self.wish(chooser.press_key(hit.name, now))
             case "switch":
                 self.wish(chooser.toggle_quiet(hit.name))
             case _:

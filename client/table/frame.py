@@ -20,7 +20,7 @@ def paint_frame(
     composed, view = shown.composed, shown.view
     if shown.hover is not None:
         paint_equal(target, kit, composed.lying(), shown.hover)
-    last = frame.last
+    last = frame.last if room.marks_last else None
     if last is not None:
         piece = composed.by_spot.get(Spot("river", last.seat, last.number))
         if piece is not None and piece.spot not in veiled and not piece.ghost:

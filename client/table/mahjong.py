@@ -53,7 +53,14 @@ class MahjongStyle:
     ) -> None:
         self.plan, self.barred = plan, barred
 
-    def room(self, size: tuple[int, int], seats: int, scale: float, equip: Equip) -> Room:
+    def room(
+        self,
+        size: tuple[int, int],
+        seats: int,
+        scale: float,
+        equip: Equip,
+        config: MatchConfig | None = None,
+    ) -> Room:
         """Return its table in a window of `size` pixels."""
         return MahjongRoom(Layout(size, seats, scale, self.plan), equip, self.barred)
 
@@ -86,6 +93,8 @@ class MahjongStyle:
 
 class MahjongRoom:
     """The mahjong table in a window of one size."""
+
+    marks_last = True
 
     def __init__(self, layout: Layout, equip: Equip, barred: Mapping[str, str]) -> None:
         self.layout, self.barred = layout, barred

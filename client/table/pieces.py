@@ -12,9 +12,9 @@ from client.art.sprites import Tone
 from client.table.geometry import Box, Side
 from engine.core.tiles import Tile
 
-Body = Literal["flat", "down", "own", "hidden", "back", "side"]
-"""How a tile stands: lying face up or face down; in the own hand from the front, or turned away;
-in the hand across; in a hand at the left or right."""
+Body = Literal["flat", "down", "veiled", "own", "hidden", "back", "side"]
+"""How a tile stands: lying face up or face down, or known to its owner alone under its back; in the
+own hand from the front, or turned away; in the hand across; in a hand at the left or right."""
 
 
 TOP_PART = 3

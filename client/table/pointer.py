@@ -26,6 +26,7 @@ What = Literal[
     "lying",
     "log",
     "barred",
+    "key",
 ]
 
 

@@ -91,6 +91,10 @@ class Room(Protocol):
     def board(self) -> Board:
         """The layer of what lies still."""
 
+    @property
+    def marks_last(self) -> bool:
+        """Whether the latest discard is marked where it lies in its river."""
+
     def compose(self, view: View, reveal: Reveal, chooser: Chooser) -> Composed:
         """Lay a view out as its viewer sees it; `chooser` knows how he has sorted his hand."""
 
@@ -131,7 +135,14 @@ class Style(Protocol):
     def felt(self) -> FeltName:
         """The cloth its table has where the player wants each game's own."""
 
-    def room(self, size: tuple[int, int], seats: int, scale: float, equip: Equip) -> Room:
+    def room(
+        self,
+        size: tuple[int, int],
+        seats: int,
+        scale: float,
+        equip: Equip,
+        config: MatchConfig | None = None,
+    ) -> Room:
         """Return its table in a window of `size` pixels."""
 
     def chooser(self, throw: Throw, config: MatchConfig) -> Chooser:

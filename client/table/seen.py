@@ -4,9 +4,16 @@ Nothing but the view is asked, so the counter knows no more than an attentive pl
 """
 
 from collections import Counter
+from typing import Final
 
+from engine.core.melds import MeldKind
 from engine.core.tiles import Deck, Tile
-from engine.core.views import View
+from engine.core.views import Focus, View
+
+SECRET: Final = (MeldKind.CONCEALED_KONG, MeldKind.WEI)
+"""Melds whose face their owner may know alone."""
+OPEN: Final = ("added_kong", "drawn")
+"""What lies open and in no river, meld or hand yet."""
 
 
 def seen(view: View, *, hands: bool = True) -> Counter[Tile]:
@@ -21,11 +28,19 @@ def seen(view: View, *, hands: bool = True) -> Counter[Tile]:
         count.update(laid.tile for laid in corner.river if laid.taken is None)
         count.update(corner.aside)
         for meld in corner.melds:
-            count.update(meld.tiles)
-    if view.focus is not None and view.focus.kind == "added_kong":
+            if hands or meld.kind not in SECRET:
+                count.update(meld.tiles)
+    if view.focus is not None and (view.focus.kind in OPEN or _dealt_open(view, view.focus)):
         count.update(view.focus.tiles)
     count.update(tile for _, tile in view.wall.opened)
     return count
+
+
+def _dealt_open(view: View, focus: Focus) -> bool:
+    """Whether it is a card everybody saw come into a hand that is not known (phz 1.3)."""
+    corner = view.seats[focus.seat]
+    turned = focus.kind == "turned" and corner.hand is None
+    return turned and not set(focus.tiles) <= set(corner.aside)
 
 
 def left(view: View, deck: Deck, tile: Tile) -> tuple[int, int]:

@@ -33,6 +33,8 @@ class Zones:
     notice: Box
     lift: int
     brink: int
+    seen_lines = 9
+    """Kinds in a column of the counter of seen tiles: one suit, or one size of cards."""
 
     def __init__(self, size: tuple[int, int], seats: int, scale: float) -> None:
         self.size, self.seats = size, seats
@@ -92,6 +94,10 @@ class Zones:
             self.log = Box(self.hint.x, self.hint.y, self._strip, deep)
             self.seen = Box(0, 0, 0, 0)
         self.log_docked = bool(dock or self.band.h)
+
+    def call_point(self, side: Side) -> tuple[int, int]:
+        """Return where a player's call stands: over his river."""
+        return self.river_zone[side].centre
 
     # -- things to press ---------------------------------------------------------------------
 

@@ -7,9 +7,10 @@ from typing import Any
 from engine.core.errors import OptionError
 from engine.core.ruleset import Ruleset
 from engine.games.i8.rules import I8
+from engine.games.paohuzi.rules import Paohuzi
 from engine.games.taojiang.rules import Taojiang
 
-_BUILT: tuple[Ruleset[Any], ...] = (I8(), Taojiang())
+_BUILT: tuple[Ruleset[Any], ...] = (I8(), Taojiang(), Paohuzi())
 
 GAMES: Mapping[str, Ruleset[Any]] = MappingProxyType({each.id: each for each in _BUILT})
 

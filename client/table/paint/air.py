@@ -6,12 +6,11 @@ import pygame
 
 from client.table.animate import Burst
 from client.table.claims import sign
-from client.table.geometry import Box, Side, side_of
+from client.table.geometry import Box, side_of
 from client.table.paint.bar import colour_of
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_shadow
 from client.table.pieces import Piece
-from client.table.zones import Zones
 
 
 def paint_flying(
@@ -25,11 +24,6 @@ def paint_flying(
         box = Box(round(x), round(y), end.w, end.h)
         paint_shadow(target, kit, box.moved(kit.px(3), kit.px(5)), piece.width)
         target.blit(kit.sprite(piece), box.corner)
-
-
-def call_point(layout: Zones, side: Side) -> tuple[int, int]:
-    """Return where a player's call stands: over his river."""
-    return layout.river_zone[side].centre
 
 
 def paint_calling(
@@ -53,4 +47,4 @@ def paint_calling(
         elif alpha < 1:
             sprite = kit.faded(sprite, round(255 * alpha))
         if alpha > 0.05:
-            target.blit(sprite, sprite.get_rect(center=call_point(kit.layout, side)))
+            target.blit(sprite, sprite.get_rect(center=kit.layout.call_point(side)))

@@ -1,6 +1,7 @@
 """What can be said: claim buttons in their fixed order, the panel of choices, the switches."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import pygame
 
@@ -38,13 +39,20 @@ def paint_claims(
     *,
     hot: int | None,
     sent: str = "",
+    notes: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Paint a button for each claim; `hot` is under the pointer, `sent` waits for the host."""
+    """Paint a button for each claim; `hot` is under the pointer, `sent` waits for the host.
+
+    `notes` say of a claim what it is worth.
+    """
     boxes = kit.layout.buttons(len(claims))
     for i, (claim, box) in enumerate(zip(claims, boxes, strict=True)):
         if claim.name == "win":
             _paint_glow(target, kit, box)
-        _paint_claim(target, kit, claim, claimed, box, hot=i == hot, sent=claim.name == sent)
+        _paint_claim(
+            target, kit, claim, claimed, box, hot=i == hot, sent=claim.name == sent,
+            note=notes.get(claim.name, ""),
+        )  # fmt: skip
 
 
 def _paint_glow(target: pygame.Surface, kit: Kit, box: Box) -> None:
@@ -63,6 +71,7 @@ def _paint_claim(
     *,
     hot: bool,
     sent: bool,
+    note: str,
 ) -> None:
     colour = colour_of(claim.name)
     body = kit.panels.button(box.w, box.h, colour, hot=hot or claim.name == "win", down=sent)
@@ -81,6 +90,12 @@ def _paint_claim(
     kit.text.draw(target, label, chip.centre, 12 * u, KEY_INK, style="bold", anchor="cm")
     x = box.x + big + kit.px(4)
     room = chip.x - kit.px(6) - x
+    if note and not sent:
+        at = (chip.x - kit.px(6), middle)
+        place = kit.text.draw(
+            target, note, at, 13 * u, KEY_INK, style="bold", anchor="rm", width=room
+        )
+        room = place.x - kit.px(6) - x
     if sent:
         kit.text.draw(
             target, kit.tr("sent"), (x, middle), 15 * u, TEXT, style="bold", anchor="lm", width=room

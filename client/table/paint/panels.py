@@ -76,13 +76,14 @@ def paint_seen(target: pygame.Surface, kit: Kit, view: View, *, own: bool) -> No
         GOLD_LIGHT, style="bold", anchor="lm", width=box.w - 2 * pad,
     )  # fmt: skip
     kinds = [Tile(k) for k, copies in enumerate(kit.deck.copies) if copies > 1]
-    columns = -(-len(kinds) // 9)
+    lines = kit.layout.seen_lines
+    columns = -(-len(kinds) // lines)
     count = seen(view, hands=own)
     wide = (box.w - 2 * pad) // columns
-    high = (box.h - head - pad) // 9
-    tile = min(wide * 0.5, high * 0.58)
+    high = (box.h - head - pad) // lines
+    tile = min(wide * 0.5, high * 0.58, 46 * kit.u)
     for i, kind in enumerate(kinds):
-        x, y = box.x + pad + i // 9 * wide, box.y + head + i % 9 * high
+        x, y = box.x + pad + i // lines * wide, box.y + head + i % lines * high
         left = max(0, kit.deck.copies[kind] - count[kind])
         sprite = kit.tile(kind, tile)
         target.blit(sprite if left else kit.faded(sprite, 96), (x, y))

@@ -6,6 +6,7 @@ import pygame
 
 from client.art.palette import AMBER, CLAIMS, GOLD, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
 from client.table.claims import written
+from client.table.geometry import Box
 from client.table.paint.bar import STAKE
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_shadow
@@ -65,7 +66,7 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
         anchor="lm",
     )
     _paint_badges(target, kit, shown, seat, place.right)
-    _paint_kind(target, kit, shown, seat)
+    paint_kind(target, kit, shown, seat, parts.sign)
     foot = parts.box.x + round(10 * u * kit.u), parts.flowers.cy
     if 1 not in kit.deck.copies:
         if view.phase != "before":  # nobody has said his number yet
@@ -93,7 +94,8 @@ def _paint_figures(target: pygame.Surface, kit: Kit, corner: SeatView, at: tuple
             x = place.right + kit.px(14)
 
 
-def _badges(kit: Kit, shown: Shown, seat: int) -> Sequence[tuple[str, Rgb]]:
+def badges(kit: Kit, shown: Shown, seat: int) -> Sequence[tuple[str, Rgb]]:
+    """Return the badges of a player in the script of the language, with their colours."""
     marks = [BADGES[mark] for mark in shown.view.seats[seat].marks if mark in BADGES]
     return [(written(sign, kit.tr.language), colour) for sign, colour in marks]
 
@@ -103,7 +105,7 @@ def _paint_badges(target: pygame.Surface, kit: Kit, shown: Shown, seat: int, lef
     parts = plate(kit.layout.plate[shown.side(seat)])
     high = round(parts.box.h * 0.25)
     x = parts.badges.right
-    for sign, colour in _badges(kit, shown, seat):
+    for sign, colour in badges(kit, shown, seat):
         badge = kit.marks.badge(sign, high, colour)
         x -= high
         if x < left:
@@ -112,9 +114,8 @@ def _paint_badges(target: pygame.Surface, kit: Kit, shown: Shown, seat: int, lef
         x -= round(high * 0.12)
 
 
-def _paint_kind(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> None:
-    """Paint what kind of player it is at the flower line's right end: computer, gone, auto."""
-    parts = plate(kit.layout.plate[shown.side(seat)])
+def paint_kind(target: pygame.Surface, kit: Kit, shown: Shown, seat: int, sign: Box) -> None:
+    """Paint what kind of player it is at the foot of his sign: computer, gone, played by clock."""
     name = ""
     if seat in shown.away:
         name = "offline"
@@ -123,9 +124,9 @@ def _paint_kind(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
     elif not shown.people.human(seat):
         name = "computer"
     if name:
-        size = round(parts.box.h * 0.19)
+        size = round(sign.h * 0.4)
         icon = kit.icons.icon(name, size, SEATS[2] if name == "offline" else TEXT_DIM)
-        at = parts.sign.right - size // 2 - 1, parts.sign.bottom - size // 2 - 1
+        at = sign.right - size // 2 - 1, sign.bottom - size // 2 - 1
         under = kit.kept(("kind", size), lambda: _disc(size + kit.px(4)))
         target.blit(under, under.get_rect(center=at))
         target.blit(icon, icon.get_rect(center=at))

@@ -250,17 +250,18 @@ def paint_shares(
     rows: Sequence[Share],
     *,
     counted: float,
+    top: float = 238.0,
 ) -> None:
     """Paint each player's change with sign, arrow and bar, and his total.
 
     `counted` (0-1) lets the numbers run up to what they are.
     """
     kit = sheet.kit
-    x, y, wide = 478.0, 238.0, 494.0
+    x, y, wide = 478.0, top, 494.0
     words = kit.tr("Points of this hand")
     sheet.words(target, words, sheet.at(x, y), 14, GOLD_LIGHT, style="bold", room=sheet.px(300))
     most = max((abs(row.delta) for row in rows), default=0) or 1
-    step = min(80.0, 324.0 / max(1, len(rows)))
+    step = min(80.0, (562.0 - y) / max(1, len(rows)))
     for i, row in enumerate(rows):
         box = sheet.part(x, y + 16 + i * step, wide, step - 7)
         kit.panel(target, box, CARD_HOT if row.delta > 0 else CARD)

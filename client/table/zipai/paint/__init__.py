@@ -1,0 +1,1 @@
+"""Painters of the zipai table, one module for each part of it."""

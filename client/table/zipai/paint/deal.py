@@ -1,0 +1,27 @@
+"""The deal: the pile goes down as the hands fill up; no dice are thrown (phz 1.3)."""
+
+import pygame
+
+from client.art.palette import GOLD_LIGHT
+from client.table.state import Shown
+from client.table.zipai.paint import corners, middle
+from client.table.zipai.paint.easel import Easel
+
+
+def paint_deal(target: pygame.Surface, easel: Easel, shown: Shown) -> None:
+    """Paint one moment of the deal over the empty table, without the own hand."""
+    kit, layout = easel.kit, easel.layout
+    middle.paint_title(target, easel, shown)
+    middle.paint_pile(target, easel, shown.view.wall.left)
+    for seat in range(shown.seats):
+        corners.paint_plate(target, easel, shown, seat)
+    corners.paint_groups(target, easel, shown, ())
+    name = shown.people.names[shown.view.hand.dealer]
+    words = kit.tr("{name} deals", name=name)
+    zone = layout.shown
+    room = layout.caption.w
+    size = kit.text.shrink(words, 26, "display", room, 12)
+    kit.text.draw(
+        target, words, (zone.cx + kit.px(24), zone.cy), size, GOLD_LIGHT, style="display",
+        anchor="cm", shadow=True, width=room,
+    )  # fmt: skip
