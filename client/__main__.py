@@ -4,7 +4,6 @@ Whatever is wrong is said in one line on standard error that names it, with exit
 """
 
 import argparse
-import json
 import os
 import sys
 import traceback
@@ -13,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from msgspec.structs import replace
+
+from engine.commands.io import InputError, parse_object
 
 if TYPE_CHECKING:
     from client.app import App
@@ -59,12 +60,9 @@ def _size(text: str) -> tuple[int, int]:
 def _object(text: str) -> dict[str, object]:
     """Read a JSON object."""
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as cause:
-        raise argparse.ArgumentTypeError(f"not JSON: {cause}") from None
-    if not isinstance(value, dict):
-        raise argparse.ArgumentTypeError(f"{text!r} is no JSON object")
-    return value
+        return parse_object(text)
+    except InputError as cause:
+        raise argparse.ArgumentTypeError(str(cause)) from None
 
 
 def parser() -> argparse.ArgumentParser:
@@ -108,11 +106,16 @@ def check_together(args: argparse.Namespace) -> None:
     for key in NEED_GAME:
         if args.game is None and getattr(args, key) not in (None, False):
             raise UsageError(f"--{key} needs --game")
+    try:
+        (args.seed or "").encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"--seed: {args.seed!r} is not UTF-8 text") from None
     if args.shot is not None:
         folder = args.shot.absolute().parent
         if not folder.is_dir():
             raise UsageError(f"--shot: there is no folder {folder}")
-        if args.shot.is_dir() or not os.access(folder, os.W_OK):
+        strange = args.shot.exists() and not args.shot.is_file()
+        if strange or not os.access(folder, os.W_OK):
             raise UsageError(f"--shot: {args.shot} cannot be written")
 
 
@@ -144,8 +147,7 @@ def order_of(args: argparse.Namespace) -> "Order":
     if args.hands is None:
         return order
     config = lasting(rules, config, args.hands)
-    if config.table.hands is not None:
-        table["hands"] = config.table.hands
+    table["hands"] = args.hands
     return Order(args.game, rules.write_options(config.options), aside, table)
 
 
@@ -195,8 +197,13 @@ def _open_first(app: "App", order: "Order | None", path: Path | None, *, watchin
         app.push(MatchScene(app, open_session(app, order, pace=pace)))
     elif path is not None:
         from client.scenes.match import MatchScene, resume_session
+        from engine.core.errors import EngineError
 
-        app.push(MatchScene(app, resume_session(app, path)))
+        try:
+            session = resume_session(app, path)
+        except EngineError as cause:
+            raise UsageError(f"--continue: {_with_name(path, str(cause))}") from None
+        app.push(MatchScene(app, session))
     else:
         from client.scenes.title import TitleScene
 
@@ -204,12 +211,19 @@ def _open_first(app: "App", order: "Order | None", path: Path | None, *, watchin
 
 
 def _resumable(folder: Path) -> Path:
-    from client.scenes.history import resumable
+    from client.scenes.history import resumable, unreadable
 
     entry = resumable(folder)
     if entry is None:
-        raise UsageError(f"--continue: there is no match to go on with in {folder}")
+        wrong = unreadable(folder)
+        why = f" ({_with_name(wrong.path, wrong.error)})" if wrong is not None else ""
+        raise UsageError(f"--continue: there is no match to go on with in {folder}{why}")
     return entry.path
+
+
+def _with_name(path: Path, reason: str) -> str:
+    """Return a reason that names its file."""
+    return reason if str(path.with_suffix("")) in reason else f"{path}: {reason}"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -26,6 +26,8 @@ PACE: Mapping[Speed, float] = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 1
 
 NAMES_KEPT = 8
 FILE = "settings.toml"
+LARGEST = 1_000_000
+"""Bytes of a settings file that somebody may have written; ours has some hundred."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,7 +101,7 @@ class SettingsFile:
     def load(self) -> tuple[Settings, Trouble | None]:
         """Return the settings and, if the file was not in order, what was wrong."""
         try:
-            text = self.path.read_text(encoding="utf-8")
+            text = _small_text(self.path)
         except FileNotFoundError:
             return Settings(), None
         except (OSError, UnicodeDecodeError) as cause:
@@ -126,15 +128,22 @@ class SettingsFile:
 
     def _keep_aside(self) -> str:
         """Rename the file to the first free `settings.damaged-N.toml`; return that name."""
-        for number in range(1, 1000):
-            aside = self.path.with_name(f"settings.damaged-{number}.toml")
-            if not aside.exists():
-                try:
+        try:
+            for number in range(1, 1000):
+                aside = self.path.with_name(f"settings.damaged-{number}.toml")
+                if not aside.exists():
                     os.replace(self.path, aside)
-                except OSError:
-                    return ""
-                return aside.name
+                    return aside.name
+        except OSError:
+            pass
         return ""
+
+
+def _small_text(path: Path) -> str:
+    """Return the text of an ordinary file of ordinary size; OSError for any other."""
+    if path.stat().st_size > LARGEST or not path.is_file():
+        raise OSError(f"{path.name} is no file of at most {LARGEST:,} bytes")
+    return path.read_text(encoding="utf-8")
 
 
 def _sift(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:

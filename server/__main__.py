@@ -14,6 +14,7 @@ from types import FrameType
 import platformdirs
 import zmq
 
+from engine.commands.io import InputError, parse_object
 from engine.core.errors import EngineError
 from engine.games import GAMES, game
 from server.host import Context, Host
@@ -58,12 +59,9 @@ def parser() -> argparse.ArgumentParser:
 def _json(text: str) -> dict[str, object]:
     """Return a JSON object; argparse turns the error into a message."""
     try:
-        value = json.loads(text)
-    except ValueError as cause:
-        raise argparse.ArgumentTypeError(f"not JSON: {cause}") from None
-    if not isinstance(value, dict):
-        raise argparse.ArgumentTypeError("not a JSON object")
-    return value
+        return parse_object(text)
+    except InputError as cause:
+        raise argparse.ArgumentTypeError(str(cause)) from None
 
 
 class _Number:

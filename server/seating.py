@@ -171,8 +171,13 @@ class Seating:
 
 def clean_name(name: str) -> str:
     """Return a name that can be shown: one line of printable signs, at most MAX_NAME."""
+    return printable(name)[:MAX_NAME].rstrip()
+
+
+def printable(name: str) -> str:
+    """Return a text on one line, blanks for what has no shape of its own."""
     shown = "".join(sign if sign.isprintable() else " " for sign in name)
-    return " ".join(shown.split())[:MAX_NAME]
+    return " ".join(shown.split())
 
 
 def _padded(names: Sequence[str], count: int) -> tuple[str, ...]:

@@ -10,12 +10,13 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine.core.errors import EngineError, JournalError
-from engine.core.journal import CRC, Chain, Header, Line, parse_line
+from engine.core.journal import CRC, Chain, Header, Line, ResultLine, parse_line
 from engine.core.match import Match
 from engine.core.replay import Replay
 from engine.games import game
@@ -52,7 +53,7 @@ class Aside(Struct, frozen=True):
     """
 
     seats: tuple[SeatPlan, ...] = ()
-    call_seconds: float = 4.0
+    call_seconds: Annotated[float, Meta(ge=0, le=3600)] = 4.0
     open_hands: bool = False
     seed: str | None = None
     finished: bool = False
@@ -243,13 +244,14 @@ def _entry(path: Path) -> Entry | None:
         at = rest.rfind(b'{"result":')
         scores: list[int] = []
         if at >= 0:
-            scores = msgspec.json.decode(rest[at:].partition(b"\n")[0])["scores"]
+            last = msgspec.json.decode(rest[at:].partition(b"\n")[0], type=ResultLine)
+            scores = last.scores
         hands = rest.count(b'{"result":')
     except OSError as cause:
         return Entry(path, error=_said(path, cause))
     except (JournalError, StoreError) as cause:
         return Entry(path, error=str(cause))
-    except (msgspec.DecodeError, KeyError, TypeError):
+    except msgspec.DecodeError:
         return Entry(path, error="the last result cannot be read")
     return Entry(path, header.game, aside.seats, hands, tuple(scores), aside.finished)
 

@@ -41,6 +41,11 @@ def resumable(folder: Path) -> Entry | None:
     return next((each for each in entries if not each.finished and not each.error), None)
 
 
+def unreadable(folder: Path) -> Entry | None:
+    """Return the latest match that cannot be taken up because something is wrong with it."""
+    return next((each for each in matches(folder) if each.error), None)
+
+
 def when(path: Path) -> datetime | None:
     """Return the time a match began, from its journal's name."""
     try:

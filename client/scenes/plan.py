@@ -6,7 +6,7 @@ from engine.bots import RANDOM
 from engine.core.errors import OptionError
 from engine.core.ruleset import MatchConfig, Ruleset
 from server.opening import Order, prepare
-from server.seating import HUMAN
+from server.seating import HUMAN, printable
 from server.store import SeatPlan
 from server.wire import MAX_NAME
 
@@ -38,7 +38,7 @@ def read_seats(text: str, rules: Ruleset[Any]) -> tuple[SeatPlan, ...]:
     for number, word in enumerate(text.split(","), 1):
         kind, _, rest = (part.strip() for part in word.partition(":"))
         if kind == HUMAN:
-            seats.append(SeatPlan(HUMAN, rest))
+            seats.append(SeatPlan(HUMAN, printable(rest)))
         elif kind != BOT:
             said = word.strip()
             raise OptionError(f"seat {number}: {said!r} is neither human[:NAME] nor bot[:LEVEL]")

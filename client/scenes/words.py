@@ -116,7 +116,7 @@ def summary(tr: Translator, rules: Ruleset[Any], aside: Aside, config: MatchConf
 
 def _length(tr: Translator, rules: Ruleset[Any], config: MatchConfig) -> str:
     rounds = rules.write_options(config.options).get("rounds")
-    if isinstance(rounds, int):
+    if isinstance(rounds, int) and config.table.hands is None:
         return tr.plural(
             "One round: every player deals once.",
             "{n} rounds: every player deals {n} times.",

@@ -64,7 +64,8 @@ class Text:
         """Return `words` with every sign the font lacks replaced by □, on one line."""
         clean = self._clean.get((style, words))
         if clean is None:
-            clean = "".join(c if self._knows(c, style) else UNKNOWN for c in words if c >= " ")
+            visible = (c for c in words if c.isprintable() or unicodedata.category(c) == "Zs")
+            clean = "".join(c if self._knows(c, style) else UNKNOWN for c in visible)
             if len(self._clean) > CACHED:
                 self._clean.clear()
             self._clean[style, words] = clean
@@ -218,9 +219,12 @@ class Text:
 
 
 def _has(font: pygame.font.Font, sign: str) -> bool:
-    """Tell whether a font has a sign; one it lacks is drawn like any other it lacks."""
+    """Tell whether a font has a sign; one it lacks is drawn like any other it lacks.
+
+    A sign without a width of its own is not drawn alone, so it counts as lacking.
+    """
     metrics, lacking = font.metrics(sign), font.metrics(NOWHERE)
-    if not metrics or metrics[0] is None:
+    if not font.size(sign)[0] or not metrics or metrics[0] is None:
         return False
     if not lacking or metrics[0] != lacking[0]:
         return True

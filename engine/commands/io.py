@@ -47,16 +47,17 @@ def objects(stream: BinaryIO, where: str = "") -> Iterator[tuple[int, dict[str, 
             yield number, parse_object(line, f"{where}line {number}")
 
 
-def parse_object(text: str, where: str) -> dict[str, Any]:
+def parse_object(text: str, where: str = "") -> dict[str, Any]:
     """Return the JSON object in `text`; InputError begins with `where`."""
+    place = f"{where}: " if where else ""
     try:
         found = json.loads(
             text, object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite
         )
     except (ValueError, RecursionError) as cause:
-        raise InputError(f"{where}: not JSON ({cause})") from None
+        raise InputError(f"{place}not JSON ({cause})") from None
     if not isinstance(found, dict):
-        raise InputError(f"{where}: not a JSON object")
+        raise InputError(f"{place}not a JSON object")
     return found
 
 

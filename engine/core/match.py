@@ -34,7 +34,8 @@ def configure(
     read = rules.read_options(options, journal=journalled)
     sizes = rules.seats(read)
     if seats is not None and seats not in sizes:
-        raise OptionError(f"{rules.id} with these options is for {sizes} players, not {seats}")
+        wanted = " or ".join(map(str, sizes))
+        raise OptionError(f"{rules.id} with these options is for {wanted} players, not {seats}")
     settings = read_struct(TableSettings, table or {})
     return MatchConfig(rules.id, read, seats or sizes[0], settings)
 

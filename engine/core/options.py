@@ -15,8 +15,8 @@ Seconds = Annotated[int, Meta(ge=1, le=3600)]
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """What belongs to the table and not to the rules (interfaces §3, header key `table`).
 
-    `hands` is the length of a match where the rules do not fix it (None: no limit); times are in
-    seconds, None switches a clock off; `pause_ms` is the silence after a discard.
+    `hands` ends a match after so many hands, also one whose length the rules fix (None: no limit);
+    times are in seconds, None switches a clock off; `pause_ms` is the silence after a discard.
     """
 
     hands: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None

@@ -57,6 +57,10 @@ def refuse(capsys, *argv):
         (["--options", "{}"], "--options"),
         (["--game", "i8", "--continue"], "--continue"),
         (["--game", "i8", "--watch", "--shot", "/nowhere/at/all.png"], "/nowhere/at"),
+        (["--game", "i8", "--options", '{"base": 1, "base": 2}'], "'base'"),
+        (["--game", "i8", "--seed", "\udcff"], "--seed"),
+        (["--shot", "/dev/null"], "/dev/null"),
+        (["--shot", "/"], "--shot"),
         (["--selftest"], "--selftest"),
         (["--join", "10.0.0.1"], "--join"),
         (["--code", "abc"], "--code"),
@@ -108,6 +112,42 @@ def test_a_damaged_journal_is_named_by_line(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr("client.session.LocalSession.resume", broken)
     said = refuse(capsys, "--continue", "--data-dir", str(tmp_path), "--shot", str(tmp_path / "s"))
     assert "line 7" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "named"),
+    [
+        (0, b"", "line 1"),
+        (2, b"", "line 3"),
+        (2, b"\xff\n", "line 3"),
+        (2, b'{"seat":"\\ud800","act":"pass"}\n', "line 3"),
+    ],
+)
+def test_a_damaged_journal_is_named_with_its_file(capsys, tmp_path, line, change, named):
+    shot = tmp_path / "a.png"
+    argv = ["--data-dir", str(tmp_path), "--shot", str(shot)]
+    assert program.main(["--game", "i8", "--watch", "--hands", "1", "--seed", "7", *argv]) == 0
+    (journal,) = (tmp_path / "journals").glob("*.jsonl")
+    lines = journal.read_bytes().splitlines(keepends=True)
+    lines[line] = change
+    journal.write_bytes(b"".join(lines))
+    note = journal.with_suffix(".json")
+    note.write_text(note.read_text("utf-8").replace("true", "false"), "utf-8")
+    said = refuse(capsys, "--continue", *argv)
+    assert f"{journal.name}: {named}" in said
+    assert journal.read_bytes() == b"".join(lines), "the file is kept"
+
+
+@pytest.mark.parametrize(
+    "name", ["\u202eabc", "\u202e", "\udcff", "e\u0301\u200d", "a\u2028b", "👨\u200d👩"]
+)
+def test_any_name_can_be_shown(tmp_path, name):
+    shot = tmp_path / "a.png"
+    argv = ["--data-dir", str(tmp_path), "--shot", str(shot)]
+    assert program.main(["--game", "i8", "--seats", f"human:{name},bot,bot,bot", *argv]) == 0
+    assert shot.exists()
+    (entry,) = matches(tmp_path)
+    assert entry.seats[0].name.isprintable()
 
 
 def test_an_error_of_ours_leaves_no_traceback_but_a_note(capsys, tmp_path, monkeypatch):
@@ -174,6 +214,7 @@ def test_bots_play_a_hand_and_its_result_is_a_picture(tmp_path):
 def test_the_match_ends_after_so_many_hands():
     order = program.order_of(program.parser().parse_args(["--game", "i8", "--hands", "5"]))
     assert order.options["rounds"] == 2
+    assert order.table["hands"] == 5
 
 
 def test_seats():

@@ -1,5 +1,8 @@
 """Settings: what is damaged has its default, is named, is kept aside; nothing stops the start."""
 
+import os
+import sys
+
 import msgspec
 import pytest
 
@@ -62,6 +65,16 @@ def test_a_file_that_is_no_toml_is_kept_aside_whole(file, bytes_):
     assert trouble.code == "unreadable"
     assert trouble.what
     assert file.path.with_name(trouble.kept).read_bytes() == bytes_
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes with names are POSIX")
+def test_a_pipe_or_an_endless_file_is_not_waited_for(file):
+    os.mkfifo(file.path)
+    assert file.load()[1].code == "unreadable"
+    file.path.symlink_to("/dev/zero")
+    assert file.load()[1].code == "unreadable"
+    file.path.write_bytes(b"\n" * 2_000_000)
+    assert file.load()[1].code == "unreadable"
 
 
 def test_several_damaged_files_are_all_kept(file):

@@ -29,6 +29,15 @@ def test_a_sign_no_font_has_becomes_a_box(text):
     assert text.shown("a\tb\nc") == "abc"
 
 
+@pytest.mark.parametrize("style", ["regular", "bold", "display"])
+@pytest.mark.parametrize(
+    "words", ["\u202e", "\u0301", "\u200d", "\ud800", "\U000e0041", "\ufeff", "\x7f", ""]
+)
+def test_a_sign_without_a_shape_is_no_trouble(text, style, words):
+    assert text.render(words, 17, style=style).get_width() >= 0
+    assert text.width(f"a{words}b", 17, style) >= text.width("ab", 17, style)
+
+
 @pytest.mark.parametrize("words", ["a rather long sentence", "一個相當長的句子在這裡"])
 def test_too_long_a_text_ends_in_an_ellipsis_and_fits(text, words):
     whole = text.width(words, 17)

@@ -303,6 +303,21 @@ def test_a_damaged_note_is_named(path):
     assert "abc.json" in entry.error
 
 
+@pytest.mark.parametrize("seconds", ["-1", "1e308", '"4"'])
+def test_a_note_with_an_impossible_time_is_named(path, seconds):
+    written(path, played())
+    path.with_suffix(".json").write_text(f'{{"call_seconds":{seconds}}}')
+    with pytest.raises(StoreError, match=r"abc\.json.*call_seconds"):
+        store.reopen(path)
+
+
+@pytest.mark.parametrize("scores", ['["x"]', "5", "null", "[1.5]"])
+def test_a_result_that_nobody_wrote_is_told_in_the_list(path, scores):
+    written(path, [*played(), f'{{"result":{{"kind":"draw"}},"scores":{scores}}}'])
+    [entry] = store.matches(path.parent.parent)
+    assert entry.error == "the last result cannot be read"
+
+
 def test_a_resumed_match_goes_on_with_the_same_chain(path):
     bodies = played()
     written(path, bodies)

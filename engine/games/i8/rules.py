@@ -61,6 +61,8 @@ class I8:
     def next_hand(self, config: MatchConfig, hand: HandInfo, result: Result) -> HandInfo | None:
         """Move the deal on; with `renchan` a dealer who won, or a draw, keeps it (3.6, i8 N23)."""
         options: Options = config.options
+        if config.table.hands is not None and hand.number >= config.table.hands:
+            return None
         if options.renchan and result.winner in (None, hand.dealer):
             return replace(hand, number=hand.number + 1, streak=hand.streak + 1)
         moves = hand.moves + 1

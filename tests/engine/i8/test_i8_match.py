@@ -43,6 +43,12 @@ class TestTheDealMovesOn:
         after = self.after(self.HAND, result)
         assert (after.number, after.dealer, after.streak, after.moves) == (2, 3, 0, 1)
 
+    def test_a_table_may_end_the_match_earlier(self):
+        config = configure(RULES, {"rounds": 4, "renchan": True}, table={"hands": 2})
+        second = RULES.next_hand(config, self.HAND, DRAW)
+        assert second is not None
+        assert RULES.next_hand(config, second, DRAW) is None
+
     def test_renchan_keeps_the_dealer_who_wins(self):
         after = self.after(self.HAND, win(2), renchan=True)
         assert (after.number, after.dealer, after.round, after.streak) == (2, 2, "E", 1)
