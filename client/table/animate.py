@@ -18,6 +18,7 @@ from engine.core.events import (
     HandEnded,
     KongDeclared,
     Melded,
+    Turned,
 )
 from engine.core.melds import MeldKind
 from engine.core.views import View
@@ -29,6 +30,7 @@ CALL_IN, CALL_HOLD, CALL_OUT = 0.120, 0.450, 0.130
 CALL: Final = CALL_IN + CALL_HOLD + CALL_OUT
 SORT = 0.180
 FLOWER = 0.220
+TURNED = 0.250
 LIFT = 0.090
 BACKLOG: Final = 1.6
 """Seconds of animation that may wait; more is skipped, so that the picture never lags behind."""
@@ -159,8 +161,10 @@ class _Writer:
             case KongDeclared(seat=seat):
                 self.call(seat, "kong")
                 self.at += CALL_IN
-            case Announced(seat=seat, what="ready"):
-                self.call(seat, "ready")
+            case Turned(seat=seat, tiles=tiles, why="kong"):
+                self._turn(seat, len(tiles), later)
+            case Announced(seat=seat, what="ready" | "stake" as what):
+                self.call(seat, what)
                 self.at += CALL_IN
             case HandEnded(result=result):
                 if result.kind == "win" and result.winner is not None:
@@ -168,6 +172,32 @@ class _Writer:
                     self.at += CALL
             case _:
                 pass
+
+    def _turn(self, seat: int, count: int, later: Sequence[Event]) -> None:
+        """Let turned tiles fly from the wall: to where all look at them, else to the discards."""
+        spots = [Spot("aside", seat, i) for i in range(count)]
+        if not all(spot in self.after for spot in spots):
+            laid = len(self.view.seats[seat].river)
+            laid -= sum(isinstance(e, Discarded) and e.seat == seat for e in later)
+            spots = [Spot("river", seat, laid - count + i) for i in range(count)]
+        for spot in spots:
+            self.fly(spot, self.wall[True], TURNED)
+            self.at += TURNED
+        self.at += SETTLE
+
+    def set_aside(self) -> None:
+        """Let tiles that lay open beside a hand, and were not taken, fly to its discards."""
+        for seat, corner in enumerate(self.view.seats):
+            gone = [s for s in self.before if s.zone == "aside" and s.seat == seat]
+            known = [s for s in self.before if s.zone == "river" and s.seat == seat]
+            if not gone or corner.aside or len(corner.river) < len(known) + len(gone):
+                continue
+            for spot in gone:
+                self.fly(
+                    Spot("river", seat, len(known) + spot.number), self.before[spot].box, CLAIM,
+                    in_out,
+                )  # fmt: skip
+            self.at += CLAIM
 
     def _meld(self, seat: int, kind: MeldKind, source: int | None, later: Sequence[Event]) -> None:
         """Let a call sound and the tiles of the set slide together."""
@@ -208,6 +238,7 @@ def perform(
     that was thrown from. The deal is a scene of its own (`client.table.deal`).
     """
     writer = _Writer(before, after, view, wall, chosen)
+    writer.set_aside()
     for i, event in enumerate(events):
         writer.take(event, events[i + 1 :])
     return Script(tuple(writer.flights), tuple(writer.bursts), writer.at)

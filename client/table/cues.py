@@ -10,6 +10,7 @@ from engine.core.events import (
     HandEnded,
     KongDeclared,
     Melded,
+    Turned,
     WallBuilt,
 )
 
@@ -32,6 +33,10 @@ def sound_of(event: Event) -> tuple[str, bool] | None:
             return None if call is None else (call, True)
         case Announced(what="ready"):
             return "ready", True
+        case Turned():
+            return "flower", False
+        case Announced(what="stake"):
+            return "tile", False
         case HandEnded(result=result):
             if result.kind != "win":
                 return "drawn_game", True

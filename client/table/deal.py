@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.core.events import Dealt, Drawn, Event, FlowerShown, WallBuilt
+from engine.core.events import Dealt, Drawn, Event, FlowerShown, Turned, WallBuilt
 from engine.core.tiles import Tile
 from engine.core.views import SeatView, View
 
@@ -21,17 +21,20 @@ FLOWER: Final = 0.220
 REPLACE: Final = 0.080
 REST: Final = 0.200
 SHRINK: Final = 0.500
+CUT: Final = 0.400
+TURN: Final = 0.900
 BLOCK: Final = 4
 """Tiles are taken two stacks at a time."""
 
-Part = Literal["dice", "hands", "flowers", "shrink"]
+Part = Literal["dice", "hands", "flowers", "turn", "shrink"]
 
 
 class Moment(NamedTuple):
     """What is to be seen at one moment of the deal.
 
     `ring` goes from 1 (the wall stands around the middle) to 0 (it has shrunk into the centre
-    plate); `roll` is the throw of dice being shown and `rolled` how far it has got (0-1).
+    plate); `roll` is the throw of dice being shown (-1: none yet) and `rolled` how far it has got
+    (0-1).
     """
 
     part: Part
@@ -50,6 +53,8 @@ class _Table:
         self.sizes = [0 for _ in final.seats]
         self.asides: list[list[Tile]] = [[] for _ in final.seats]
         self.head = self.tail = 0
+        self.turned = False
+        """Whether the tile that makes others wild lies open already."""
 
     def take(self, seat: int, tiles: Sequence[Tile | None], *, head: bool) -> None:
         """Give a seat tiles off the wall."""
@@ -84,14 +89,21 @@ class _Table:
         )
         left = final.wall.left + final.wall.head + final.wall.tail - self.head - self.tail
         wall = replace(final.wall, left=left, head=self.head, tail=self.tail)
-        return replace(
+        view = replace(
             final, phase="before", wall=wall, seats=corners, focus=None, legal=(), refused=(),
             notes=(), result=None, turn=final.hand.dealer,
         )  # fmt: skip
+        if self.turned or final.indicator is None:
+            return view
+        return replace(view, wall=replace(wall, opened=()), wilds=(), indicator=None)
 
 
 class Deal:
-    """One deal, from the first throw of the dice to the first turn. Times are in seconds."""
+    """One deal, from the first throw of the dice to the first turn. Times are in seconds.
+
+    Where the dice find a tile that is turned in the wall they are thrown after the hands are dealt
+    (tj T4-T6), else before (i8 3.8).
+    """
 
     def __init__(self, events: Sequence[Event], final: View) -> None:
         self.final = final
@@ -101,6 +113,7 @@ class Deal:
         """What happened after the deal within the same events (a flower win)."""
         dealt: list[Dealt] = []
         opening: list[Event] = []
+        turns = False
         for i, event in enumerate(events):
             match event:
                 case WallBuilt(dice=dice):
@@ -109,6 +122,8 @@ class Deal:
                     dealt.append(event)
                 case FlowerShown() | Drawn() if dealt:
                     opening.append(event)
+                case Turned(why="indicator"):
+                    turns = True
                 case _ if dealt:
                     self.rest = tuple(events[i:])
                     break
@@ -116,8 +131,19 @@ class Deal:
                     pass
         self._times = [0.0]
         self._views = [table.view()]
-        self.hands_from = at = len(self.rolls) * (DICE + DICE_REST)
+        thrown = len(self.rolls) * (DICE + DICE_REST)
+        self.dice_from = 0.0
+        self.hands_from = at = REST if turns else thrown
         at = self._deal_hands(table, dealt, at)
+        self.hands_end = at
+        if turns:
+            at = self._cut(table, at)
+            self.dice_from = at = at + REST
+            at += thrown
+            table.turned = True
+            self._keep(table, at)
+        self.turn_from = at
+        at += TURN if turns else 0
         self.flowers_from = at = at + (REST if opening else 0)
         for event in opening:
             match event:
@@ -132,6 +158,15 @@ class Deal:
             self._keep(table, at)
         self.shrink_from = at + REST
         self.length = self.shrink_from + SHRINK
+
+    def _cut(self, table: _Table, at: float) -> float:
+        """Take away unseen what leaves the wall between deal and dice (tj T5)."""
+        cut = self.final.wall.head - table.head
+        if cut <= 0 or any(corner.river for corner in self.final.seats):
+            return at
+        table.head += cut
+        self._keep(table, at + CUT)
+        return at + CUT
 
     def _deal_hands(self, table: _Table, dealt: Sequence[Dealt], at: float) -> float:
         """Deal in fours as long as every seat still gets four, then what is left."""
@@ -159,9 +194,15 @@ class Deal:
         """Return what is to be seen `time` seconds after the deal began."""
         view = self._views[max(0, bisect_right(self._times, time) - 1)]
         last = max(0, len(self.rolls) - 1)
-        if time < self.hands_from:
-            roll, within = divmod(time, DICE + DICE_REST)
+        late = self.dice_from > 0
+        dice_end = self.turn_from if late else self.hands_from
+        if self.dice_from <= time < dice_end:
+            roll, within = divmod(time - self.dice_from, DICE + DICE_REST)
             return Moment("dice", view, 1.0, min(last, int(roll)), min(1.0, within / DICE))
+        if late and time < self.dice_from:
+            return Moment("hands", view, 1.0, -1, 0.0)
+        if late and time < self.flowers_from:
+            return Moment("turn", view, 1.0, last, 1.0)
         if time < self.flowers_from:
             return Moment("hands", view, 1.0, last, 1.0)
         if time < self.shrink_from:

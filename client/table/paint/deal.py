@@ -63,12 +63,12 @@ def paint_ring(target: pygame.Surface, kit: Kit, shown: Shown, part: float) -> N
 def paint_dice(target: pygame.Surface, kit: Kit, shown: Shown, moment: Moment) -> None:
     """Paint the throw and, once it lies, what it says: whose wall, and after which stack."""
     dice = shown.view.dice
-    if not dice:
+    if not dice or moment.roll < 0:
         return
     cx, cy = kit.layout.centre.centre
     edge, tr = kit.px(40), kit.tr
     roll = dice[moment.roll]
-    rolled = moment.rolled if moment.part == "dice" else 1.0
+    rolled = moment.rolled
     for i, value in enumerate(roll):
         slide = (1 - rolled) ** 2
         die = kit.dice.tumble(value, edge, rolled, yaw=12 - 30 * i)
@@ -80,21 +80,26 @@ def paint_dice(target: pygame.Surface, kit: Kit, shown: Shown, moment: Moment) -
     names, view = shown.people.names, shown.view
     dealer = view.hand.dealer
     first = sum(dice[0])
-    opened = (dealer + first - 1) % shown.seats
+    breaks = (dealer + first - 1) % shown.seats
     if shown.view.wall.sides > 1 and moment.roll == 0:
         above = tr("{name} throws {n}", name=names[dealer], n=first)
-        below = tr("The wall before {name} is opened", name=names[opened])
+        below = tr("The wall before {name} is opened", name=names[breaks])
     elif shown.view.wall.sides > 1:
-        above = tr("{name} throws {n}", name=names[opened], n=sum(roll))
+        above = tr("{name} throws {n}", name=names[breaks], n=sum(roll))
         below = tr("Drawing begins after stack {n} from the right", n=sum(roll))
     else:
-        above, below = tr("{name} throws {n}", name=names[dealer], n=first), ""
+        above = tr("{name} throws {n}", name=names[dealer], n=first)
+        below = tr("Stack {n} from the end is turned", n=first)
     room = kit.layout.centre.w * 1.15
     size = kit.text.shrink(above, 26, "display", room)
     kit.text.draw(
         target, above, (cx, cy - kit.px(66)), size, GOLD_LIGHT, style="display", anchor="cm",
         shadow=True,
     )  # fmt: skip
+    if view.indicator is not None:
+        zone = Box(cx - round(room) // 2, cy + kit.px(54), round(room), kit.px(62))
+        opened.paint_wilds(target, kit, view, zone)
+        return
     size = kit.text.shrink(below, 15, "regular", room, 10)
     kit.text.draw(target, below, (cx, cy + kit.px(66)), size, TEXT_DIM, anchor="cm", width=room)
 
