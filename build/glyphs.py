@@ -25,7 +25,7 @@ NOTO_BOLD = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc")
 
 KAI = (
     "一二三四伍五六七八九十萬万東东南西北中發发白春夏秋冬梅蘭兰竹菊"
-    "莊庄聽听胡槓杠碰吃過过提跑偎坎花癩癞飄飘1234567890"
+    "莊庄聽听胡槓杠碰吃過过提跑偎坎花癩癞飄飘鳥鸟1234567890"
 )
 INDEX = "0123456789ESWNCFP+-"
 BRUSH = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"

@@ -85,7 +85,8 @@ def _aside(layout: Layout, view: View, seat: int) -> tuple[Piece, ...]:
     parts = plate(layout.plate[side_of(seat, view.me, layout.seats)])
     tiles: Sequence[Tile] = view.seats[seat].aside
     focus = view.focus
-    if focus is not None and focus.kind == "turned" and focus.seat == seat:
+    birds = view.result is not None and view.result.shown
+    if focus is not None and focus.kind == "turned" and focus.seat == seat and not birds:
         place = turned_place(layout, len(tiles))
         power: Power = "spent" if view.me not in (seat, None) else "wild"
         return tuple(
@@ -96,6 +97,8 @@ def _aside(layout: Layout, view: View, seat: int) -> tuple[Piece, ...]:
             for i, (tile, box) in enumerate(zip(tiles, place.tiles, strict=True))
         )  # fmt: skip
     boxes = flower_boxes(parts, len(tiles))
+    if view.seats[seat].figures:  # what stands at the foot of the plate comes first
+        boxes = [box.moved(parts.box.h * 0.55, 0) for box in boxes]
     return tuple(
         Piece("flat", tile, box, Spot("aside", seat, i), parts.flower)
         for i, (tile, box) in enumerate(zip(tiles, boxes, strict=True))

@@ -18,7 +18,7 @@ from client.table.cues import sound_of
 from client.table.deal import Moment
 from client.table.geometry import Box
 from client.table.layout import FULL, Layout, Plan
-from client.table.paint import bar, centre, hand, opened, plates
+from client.table.paint import bar, centre, hand, opened, plates, score
 from client.table.paint import deal as dealing
 from client.table.paint import sheet as pages
 from client.table.paint.board import Board
@@ -226,7 +226,7 @@ class MahjongRoom:
 
     def paint_score(self, target: pygame.Surface, sheet: Sheet, story: Story) -> None:
         """Paint on the result's sheet how the winner's hand is reckoned and who pays."""
-        pages.paint_score(target, sheet, story)
+        score.paint_score(target, sheet, story)
 
     def paint_hands(self, target: pygame.Surface, sheet: Sheet, story: Story) -> None:
         """Paint on the result's sheet every hand as it was at the end."""

@@ -1,13 +1,21 @@
 """A result in words and numbers, ready to be shown: what was won, by which patterns, who pays."""
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
-from client.i18n import Translator
+from client.i18n import Translator, mark
 from client.table.state import People
 from engine.core.results import Group, Payment, Result
 from engine.core.ruleset import Ruleset
 from engine.core.views import View
 from engine.core.wall import Deal
+
+HOW: Final[Mapping[str, str]] = {
+    "rob_kong": mark("{name} · robs the kong of {other}"),
+    "discard": mark("{name} · on the discard of {other}"),
+    "other_kong": mark("{name} · on a tile turned by the kong of {other}"),
+}
+"""How a tile of somebody else was won."""
 
 
 class Line(NamedTuple):
@@ -18,12 +26,18 @@ class Line(NamedTuple):
 
 
 class Share(NamedTuple):
-    """One player's row: what he gains or loses, his total, and how the amount is reckoned."""
+    """One player's row: what he gains or loses, his total, and how the amount is reckoned.
+
+    `sum` tells it in numbers, `words` step by step; `reading` is the hand he pays by where that is
+    his own (tj M4).
+    """
 
     seat: int
     delta: int
     total: int
     sum: str
+    words: str = ""
+    reading: tuple[Group, ...] = ()
 
 
 def pattern_lines(result: Result, rules: Ruleset[Any], tr: Translator) -> list[Line]:
@@ -41,24 +55,36 @@ def pattern_lines(result: Result, rules: Ruleset[Any], tr: Translator) -> list[L
     return lines
 
 
-def payment_sum(payment: Payment, rules: Ruleset[Any], tr: Translator) -> str:
-    """Write how an amount is reckoned: `30 + 10 × (4 + 1)`, the steps in the rules' order.
+def payment_sum(payment: Payment) -> str:
+    """Write how an amount is reckoned: `30 + 10 × (4 + 1)`.
 
-    Steps before a factor are what it multiplies; steps after it are added to the product.
+    Steps are taken one after another; what they make so far stands at the right.
     """
-    inner: list[str] = []
-    factor, after = "", []
+    text, is_sum = "", False
     for step in payment.steps:
-        if step.times:
-            factor = f"{factor}{step.value} × "
-        elif factor:
-            after.append(str(step.value))
+        number = str(step.value)
+        if not text:
+            text, is_sum = number, False
+        elif step.times:
+            text, is_sum = f"{number} × {f'({text})' if is_sum else text}", False
         else:
-            inner.append(str(step.value))
-    body = " + ".join(inner)
-    if factor and len(inner) > 1:
-        body = f"({body})"
-    return " + ".join([*after, f"{factor}{body}"]) if body else " + ".join(after)
+            text = f"{text} + {number}" if is_sum or text.isdigit() else f"{number} + {text}"
+            is_sum = True
+    return text
+
+
+def payment_words(payment: Payment, rules: Ruleset[Any], tr: Translator) -> str:
+    """Tell how an amount is reckoned, step by step: `(hand 4 + dealer 1) × unit 10 = 50`."""
+    text, is_sum = "", False
+    for step in payment.steps:
+        words = f"{tr(rules.terms.get(step.id, step.id))} {step.value}"
+        if not text:
+            text = words
+        elif step.times:
+            text, is_sum = f"{f'({text})' if is_sum else text} × {words}", False
+        else:
+            text, is_sum = f"{text} + {words}", True
+    return f"{text} = {payment.amount}" if text else ""
 
 
 def shares(view: View, result: Result, rules: Ruleset[Any], tr: Translator) -> list[Share]:
@@ -69,8 +95,11 @@ def shares(view: View, result: Result, rules: Ruleset[Any], tr: Translator) -> l
     for step in range(count):
         seat = (first + step) % count
         paid = [p for p in result.payments if p.payer == seat]
-        words = payment_sum(paid[0], rules, tr) if len(paid) == 1 else ""
-        rows.append(Share(seat, result.delta[seat], view.seats[seat].score, words))
+        row = Share(seat, result.delta[seat], view.seats[seat].score, "")
+        if len(paid) == 1:
+            reckoned = payment_sum(paid[0]), payment_words(paid[0], rules, tr)
+            row = row._replace(sum=reckoned[0], words=reckoned[1], reading=paid[0].reading)
+        rows.append(row)
     return rows
 
 
@@ -80,18 +109,29 @@ def headline(result: Result, people: People, tr: Translator) -> str:
         return tr("Nobody wins; nobody pays.")
     name = people.names[result.winner]
     if result.source is None:
+        if result.how == "own_kong":
+            return tr("{name} · wins on a tile of his own kong", name=name)
         return tr("{name} · self-draw", name=name)
     other = people.names[result.source]
-    if result.how == "rob_kong":
-        return tr("{name} · robs the kong of {other}", name=name, other=other)
-    return tr("{name} · on the discard of {other}", name=name, other=other)
+    how = HOW.get(result.how, HOW["discard"])
+    return tr(how, name=name, other=other)
+
+
+def total_of(result: Result) -> int:
+    """Return what the patterns come to: what the game says, else their sum."""
+    figures = dict(result.figures)
+    found = figures.get("total", figures.get("points"))
+    return sum(line.value for line in result.lines) if found is None else found
 
 
 def won_place(group: Group, result: Result) -> int | None:
     """Return which tile of a group is the winning one."""
-    if not group.won or result.tile is None or result.tile not in group.tiles:
+    printed = group.real or group.tiles
+    if not group.won or result.tile is None or result.tile not in printed:
         return None
-    return len(group.tiles) - 1 - group.tiles[::-1].index(result.tile)
+    places = [i for i, tile in enumerate(printed) if tile == result.tile]
+    as_itself = [i for i in places if group.tiles[i] == result.tile]
+    return (as_itself or places)[-1]
 
 
 def wall_is_fair(view: View, result: Result, rules: Ruleset[Any]) -> bool | None:

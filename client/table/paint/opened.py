@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pygame
 
 from client.art import measure
-from client.art.palette import AMBER, CLAIMS, GOLD, SEATS, TEXT_DIM
+from client.art.palette import AMBER, CLAIMS, GOLD, SEATS, TEXT_DIM, Rgb
 from client.art.signs import Power
-from client.table.claims import sign
-from client.table.geometry import Box, Side
+from client.table.claims import sign, written
+from client.table.geometry import Box, Side, side_of
 from client.table.overlays import turned_place
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_ring, paint_shadow
@@ -16,6 +16,7 @@ from client.table.pieces import Piece, Spot
 from client.table.state import Shown
 from client.table.walls import Stack
 from client.ui.panel import SOLID
+from engine.core.results import Result
 from engine.core.tiles import Tile
 from engine.core.views import View
 
@@ -89,33 +90,60 @@ def paint_wilds(target: pygame.Surface, kit: Kit, view: View, zone: Box) -> None
 
 
 def paint_turned(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
-    """Paint the panel on which the tiles of a kong lie while they can be won (tj K5)."""
-    focus = shown.view.focus
-    if focus is None or focus.kind != "turned":
-        return
-    panel = turned_place(kit.layout, len(focus.tiles)).panel
-    kit.panel(target, panel, SOLID._replace(line="#b474d4"))
-    tr, name = kit.tr, shown.people.names[focus.seat]
+    """Paint the panel on which the tiles of a kong lie while they can be won (tj K5), or birds."""
+    focus, result = shown.view.focus, shown.view.result
+    if result is not None and result.shown:
+        _paint_birds(target, kit, shown, result)
+    elif focus is not None and focus.kind == "turned":
+        name, tr = shown.people.names[focus.seat], kit.tr
+        panel = turned_place(kit.layout, len(focus.tiles)).panel
+        kit.panel(target, panel, SOLID._replace(line="#b474d4"))
+        colour = SEATS[shown.side(focus.seat)]
+        _paint_head(
+            target, kit, panel, sign("kong", tr.language), tr("{name} turns", name=name), colour
+        )
+        _paint_foot(target, kit, panel, tr("First {name} may win, then the others.", name=name))
+
+
+def _paint_birds(target: pygame.Surface, kit: Kit, shown: Shown, result: Result) -> None:
+    """Paint the birds in the middle, under each an arrow to the seat it hits (tj M2)."""
+    tr, view = kit.tr, shown.view
+    place = turned_place(kit.layout, len(result.shown))
+    panel, width = place.panel, place.width
+    kit.panel(target, panel, SOLID._replace(line="#dcb468"))
+    _paint_head(target, kit, panel, written("鳥", tr.language), tr("Birds"), GOLD)
+    for tile, seat, box in zip(result.shown, result.hits, place.tiles, strict=True):
+        paint_shadow(target, kit, box, width)
+        target.blit(kit.tile(tile, width, kit.power(tile, laid=True)), box.corner)
+        at = box.cx, box.bottom + round(panel.h * 0.1)
+        if seat is None:
+            kit.text.draw(target, tr("nobody"), at, 13, TEXT_DIM, anchor="cm")
+        else:
+            side = side_of(seat, view.me, len(view.seats))
+            badge = kit.tiles.source(side, panel.h * 0.15)
+            target.blit(badge, badge.get_rect(center=at))
+
+
+def _paint_head(  # noqa: PLR0917 - sign and words of one line
+    target: pygame.Surface, kit: Kit, panel: Box, character: str, words: str, colour: Rgb
+) -> None:
+    """Paint sign and words at the head of the panel; its right corner is the clock's."""
     head = round(panel.h * 0.2)
-    badge = kit.marks.badge(sign("kong", tr.language), head * 0.66, CLAIMS["kong"])
+    badge = kit.marks.badge(character, head * 0.66, CLAIMS["kong"])
     middle = panel.y + head // 2 + kit.px(3)
     place = badge.get_rect(midleft=(panel.x + kit.px(10), middle))
     target.blit(badge, place)
     left = place.right + kit.px(8)
-    room = timer_room(panel) - left
-    words = tr("{name} turns", name=name)
+    room = panel.right - round(panel.h * 0.26) - left
     size = kit.text.shrink(words, head * 0.42 / kit.u, "bold", room, 9)
-    colour = SEATS[shown.side(focus.seat)]
     kit.text.draw(
         target, words, (left, middle), size, colour, style="bold", anchor="lm", width=room
     )
-    words = tr("First {name} may win, then the others.", name=name)
-    room = panel.w - kit.px(20)
+
+
+def _paint_foot(target: pygame.Surface, kit: Kit, panel: Box, words: str) -> None:
+    """Paint the words at the foot of the panel."""
+    head, room = round(panel.h * 0.2), panel.w - kit.px(20)
     size = kit.text.shrink(words, head * 0.34 / kit.u, "regular", room, 9)
     at = (panel.cx, panel.bottom - head // 2 - kit.px(2))
     kit.text.draw(target, words, at, size, TEXT_DIM, anchor="cm", width=room)
-
-
-def timer_room(panel: Box) -> int:
-    """Return where words in the head of the display have to end: the clock stands there."""
-    return panel.right - round(panel.h * 0.26)

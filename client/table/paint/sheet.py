@@ -7,16 +7,16 @@ import pygame
 
 from client.art import measure
 from client.art.palette import GAIN, GOLD, GOLD_LIGHT, LOSS, SEATS, TEXT, TEXT_DIM, Rgb
-from client.table.claims import sign
+from client.table.claims import sign, written
 from client.table.geometry import Box, side_of
+from client.table.paint.groups import fitting, paint_groups
 from client.table.paint.kit import Kit
-from client.table.paint.tiles import paint_ring, paint_shadow
 from client.table.rows import meld_parts
-from client.table.settlement import Line, Share, pattern_lines, shares, won_place
+from client.table.settlement import Share
 from client.table.state import People, round_words, seat_sign
-from client.ui.panel import CARD, CARD_HOT, STRIPE
+from client.ui.panel import CARD, CARD_HOT
 from client.ui.text import Anchor, Style
-from engine.core.results import Group, Result
+from engine.core.results import Result
 from engine.core.ruleset import Ruleset
 from engine.core.tiles import Tile
 from engine.core.views import View
@@ -132,116 +132,6 @@ def paint_head(target: pygame.Surface, sheet: Sheet, view: View, result: Result,
     sheet.words(target, " · ".join(hand), sheet.at(x, 74), 14, TEXT_DIM, room=room)
 
 
-def paint_score(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
-    """Paint the winner's hand, every pattern with its worth, and what everybody pays."""
-    result, rules, tr = story.result, story.rules, sheet.kit.tr
-    winner = result.winner
-    flowers = story.view.seats[winner].aside if winner is not None else ()
-    paint_reading(target, sheet, result, flowers)
-    lines = pattern_lines(result, rules, tr)
-    seen = story.lines_seen(len(lines))
-    unit = tr(rules.terms.get("tai", "points"))
-    total = dict(result.figures).get("total", sum(line.value for line in result.lines))
-    words = f"{total} {unit}" if seen == len(lines) else "…"
-    paint_patterns(target, sheet, lines[:seen], words, unit)
-    rows = shares(story.view, result, rules, tr)
-    counted = story.counted(len(lines))
-    paint_shares(target, sheet, story.view, story.people, rows, counted=counted)
-
-
-def paint_reading(
-    target: pygame.Surface, sheet: Sheet, result: Result, flowers: Sequence[Tile]
-) -> None:
-    """Paint the winner's hand as sets and pair, the winning tile ringed (i8 N27), and flowers."""
-    kit, groups = sheet.kit, result.reading
-    zone = sheet.part(32, 112, WIDE - 64, 70)
-    count = sum(min(3, len(g.tiles)) for g in groups)
-    gaps = max(0, len(groups) - 1)
-    width = min(46 * sheet.k, (zone.w - gaps * sheet.px(12)) / max(1, count + 0.01 * count))
-    x, flat = zone.x, measure.lying(width)
-    for group in groups:
-        paint_group(target, kit, group, result=result, at=(x, zone.y), width=width)
-        x += min(3, len(group.tiles)) * (flat.wide + 1) + sheet.px(12)
-    if flowers:
-        y = sheet.at(0, 208)[1]
-        kit.text.draw(target, "花", (zone.x, y), sheet.size(17), GOLD, style="display", anchor="lm")
-        for i, tile in enumerate(flowers):
-            sprite = kit.tile(tile, 27 * sheet.k)
-            left = zone.x + sheet.px(28) + i * (sprite.get_width() + 2)
-            target.blit(sprite, (left, y - sprite.get_height() // 2))
-
-
-def paint_group(
-    target: pygame.Surface,
-    kit: Kit,
-    group: Group,
-    *,
-    result: Result | None,
-    at: tuple[int, int],
-    width: float,
-) -> None:
-    """Paint one set; a fourth tile lies on the middle one; laid-down sets have a line below."""
-    flat = measure.lying(width)
-    won = None if result is None else won_place(group, result)
-    places = []
-    for i in range(len(group.tiles)):
-        column, up = (1, flat.lift) if i == 3 else (i, 0)
-        places.append(Box(at[0] + column * (flat.wide + 1), at[1] - up, *flat.size))
-    printed = group.real or group.tiles
-    for box in places[:3]:
-        paint_shadow(target, kit, box, width)
-    for i, (tile, box) in enumerate(zip(printed, places, strict=True)):
-        sprite = kit.tile(tile, width, kit.power(tile, laid=group.open))
-        target.blit(sprite, box.corner)
-        if i == won:
-            paint_ring(target, kit, box, GOLD_LIGHT, strong=True)
-    if group.open:
-        y = at[1] + flat.deep + flat.lift + max(2, round(width * 0.1))
-        line = pygame.Rect(at[0] + 2, y, 3 * flat.wide - 2, max(2, round(width * 0.05)))
-        pygame.draw.rect(target, (120, 150, 140), line, border_radius=2)
-
-
-def paint_patterns(
-    target: pygame.Surface, sheet: Sheet, lines: Sequence[Line], total: str, unit: str
-) -> None:
-    """Paint every pattern with its worth, and their sum."""
-    kit = sheet.kit
-    x, y, wide = 28.0, 238.0, 420.0
-    head = (sheet.at(x + 10, y), kit.tr("Patterns"))
-    sheet.words(target, head[1], head[0], 14, GOLD_LIGHT, style="bold", room=sheet.px(200))
-    right = sheet.at(x + wide - 12, y)
-    sheet.words(target, unit, right, 14, GOLD_LIGHT, style="bold", anchor="rm", room=sheet.px(160))
-    top, foot = y + 16, 504.0
-    step = min(36.0, (foot - top) / max(1, len(lines)))
-    for i, line in enumerate(lines):
-        at = top + i * step
-        if i % 2 == 0:
-            kit.panel(target, sheet.part(x, at, wide, step - 2), STRIPE)
-        middle = at + step / 2 - 1
-        size = min(19.0, step * 0.56)
-        sheet.words(
-            target, line.words, sheet.at(x + 12, middle), size, style="display",
-            room=sheet.px(wide - 80),
-        )  # fmt: skip
-        sheet.words(
-            target, line.value, sheet.at(x + wide - 14, middle), size, GOLD_LIGHT, style="bold",
-            anchor="rm", room=sheet.px(60),
-        )  # fmt: skip
-    if not lines:
-        words = kit.tr("No pattern: the base alone is paid.")
-        sheet.words(
-            target, words, sheet.at(x + 12, top + 18), 16, TEXT_DIM, room=sheet.px(wide - 24)
-        )
-    box = sheet.part(x, 512, wide, 50)
-    kit.panel(target, box, WINE)
-    words = kit.tr("Together")
-    sheet.words(target, words, (box.x + sheet.px(18), box.cy), 18, style="bold", room=box.w // 2)
-    sheet.words(
-        target, total, (box.right - sheet.px(16), box.cy), 23, GOLD_LIGHT, style="bold",
-        anchor="rm", room=box.w // 2,
-    )  # fmt: skip
-
-
 def paint_shares(
     target: pygame.Surface,
     sheet: Sheet,
@@ -261,11 +151,28 @@ def paint_shares(
     words = kit.tr("Points of this hand")
     sheet.words(target, words, sheet.at(x, y), 14, GOLD_LIGHT, style="bold", room=sheet.px(300))
     most = max((abs(row.delta) for row in rows), default=0) or 1
-    step = min(80.0, (562.0 - y) / max(1, len(rows)))
-    for i, row in enumerate(rows):
-        box = sheet.part(x, y + 16 + i * step, wide, step - 7)
+    at = y + 16
+    for row, high in zip(rows, _heights(rows, 562.0 - y), strict=True):
+        box = sheet.part(x, at, wide, high - 7)
+        at += high
         kit.panel(target, box, CARD_HOT if row.delta > 0 else CARD)
         _paint_share(target, sheet, box, view, people, row, most, counted)
+
+
+IDLE, PLAIN, WORDED, READ = 40.0, 54.0, 84.0, 196.0
+"""Heights of a row, in units of the sheet: nothing paid, a sum, told in words, and its hand."""
+
+
+def _heights(rows: Sequence[Share], room: float) -> list[float]:
+    """Return how high each row is: those that have more to tell are higher."""
+    if not any(row.words for row in rows):
+        return [min(80.0, room / max(1, len(rows)))] * len(rows)
+    wanted = [
+        READ if row.reading else WORDED if row.words else PLAIN if row.delta else IDLE
+        for row in rows
+    ]
+    part = min(1.0, room / sum(wanted))
+    return [each * part for each in wanted]
 
 
 def _paint_share(  # noqa: PLR0917 - a row has that many parts
@@ -280,41 +187,72 @@ def _paint_share(  # noqa: PLR0917 - a row has that many parts
 ) -> None:
     kit = sheet.kit
     side = side_of(row.seat, view.me, len(view.seats))
-    badge = kit.marks.seat(seat_sign(view, row.seat), min(box.h * 0.62, sheet.px(46)), side)
-    target.blit(badge, badge.get_rect(center=(box.x + sheet.px(34), box.cy)))
+    head = box._replace(h=min(box.h, sheet.px(PLAIN - 8)))
+    told = box.h - head.h >= sheet.px(16)
+    badge = kit.marks.seat(seat_sign(view, row.seat), min(head.h * 0.8, sheet.px(46)), side)
+    target.blit(badge, badge.get_rect(center=(box.x + sheet.px(34), head.cy)))
     if row.seat == view.hand.dealer:
         kit.text.draw(
-            target, "莊" if kit.tr.language != "zh_Hans" else "庄",
-            (box.x + sheet.px(64), box.y + sheet.px(12)), sheet.size(12), LOSS, style="display",
-            anchor="cm",
+            target, written("莊", kit.tr.language), (box.x + sheet.px(64), box.y + sheet.px(12)),
+            sheet.size(12), LOSS, style="display", anchor="cm",
         )  # fmt: skip
     left = box.x + sheet.px(74)
-    upper = box.cy - (round(box.h * 0.15) if row.sum else 0)
+    upper = head.cy - (round(head.h * 0.15) if row.sum and not told else 0)
     sheet.words(target, people.names[row.seat], (left, upper), 17, style="bold", room=sheet.px(130))
-    if row.sum:
-        low = box.cy + round(box.h * 0.24)
+    if row.sum and not told:
+        low = head.cy + round(head.h * 0.24)
         sheet.words(target, row.sum, (left, low), 12, TEXT_DIM, room=sheet.px(150), least=9)
+    elif told:
+        rest = Box(
+            box.x + sheet.px(14), head.bottom, box.w - sheet.px(28), box.bottom - head.bottom
+        )
+        _paint_reasons(target, sheet, rest, row)
     zero = box.x + sheet.px(276)
     length = round(sheet.px(56) * abs(row.delta) / most * counted)
     bar = pygame.Rect(zero if row.delta > 0 else zero - length, 0, length, sheet.px(11))
-    bar.centery = box.cy
+    bar.centery = head.cy
     colour = GAIN if row.delta > 0 else LOSS
     if length > 1:
         pygame.draw.rect(target, colour, bar, border_radius=bar.h // 2)
-    line = pygame.Rect(zero, box.cy - sheet.px(13), max(1, sheet.px(1)), sheet.px(26))
+    line = pygame.Rect(zero, head.cy - sheet.px(13), max(1, sheet.px(1)), sheet.px(26))
     pygame.draw.rect(target, (200, 200, 190), line)
     change = round(row.delta * counted)
     words = f"▲ +{change:,}" if row.delta > 0 else f"▼ −{-change:,}" if row.delta < 0 else "±0"
     ink = colour if row.delta else TEXT_DIM
     sheet.words(
-        target, words, (box.x + sheet.px(414), box.cy), 18, ink, style="bold", anchor="rm",
+        target, words, (box.x + sheet.px(414), head.cy), 18, ink, style="bold", anchor="rm",
         room=sheet.px(84),
     )  # fmt: skip
     total = row.total - row.delta + change
     sheet.words(
-        target, f"{total:,}".replace("-", "−"), (box.right - sheet.px(14), box.cy), 19,
+        target, f"{total:,}".replace("-", "−"), (box.right - sheet.px(14), head.cy), 19,
         style="bold", anchor="rm", room=sheet.px(68),
     )  # fmt: skip
+
+
+def _paint_reasons(target: pygame.Surface, sheet: Sheet, box: Box, row: Share) -> None:
+    """Tell in words how a sum is reckoned, and show the payer's own hand where he pays by it."""
+    kit = sheet.kit
+    room = box.w
+    deep = box.h - (sheet.px(92) if row.reading else 0)
+    size = sheet.size(13)
+    while True:
+        lines = kit.text.wrap(row.words, size, "regular", room)
+        step = kit.text.leading(size, factor=1.12)
+        if len(lines) * step <= deep or size <= sheet.size(8.5):
+            break
+        size *= 0.95
+    y = box.y + max(0, deep - sheet.px(5) - len(lines) * step) // 2 + step // 2
+    for line in lines:
+        kit.text.draw(target, line, (box.x, y), size, TEXT_DIM, anchor="lm", width=room)
+        y += step
+    if not row.reading:
+        return
+    top = box.bottom - sheet.px(92)
+    words = kit.tr("His own hand, had he drawn:")
+    sheet.words(target, words, (box.x, top + sheet.px(6)), 12, GOLD_LIGHT, room=room, least=8)
+    width = fitting(row.reading, room, 26 * sheet.k)
+    paint_groups(target, kit, row.reading, result=None, at=(box.x, top + sheet.px(18)), width=width)
 
 
 def paint_hands(
@@ -372,6 +310,8 @@ def _paint_one_hand(  # noqa: PLR0917 - a line has that many parts
         ) + sheet.px(16)
     if waits:
         words: list[str | Tile] = [kit.tr("ready on"), *waits]
+        spare = box.right - x - kit.text.width(kit.tr("ready on"), sheet.size(14)) - sheet.px(10)
+        small = min(small, spare / len(waits) - kit.px(5))
         kit.run(target, words, (x, low), sheet.size(14), GAIN, tile=small)
     elif result.kind != "win":
         kit.run(target, [kit.tr("not ready")], (x, low), sheet.size(14), TEXT_DIM, tile=small)

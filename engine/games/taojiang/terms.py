@@ -25,7 +25,7 @@ PATTERNS: Final = {
 }
 
 STEPS: Final = {
-    "points": "Points",
+    "points": "Worth of the hand",
     "payer_points": "Worth of the payer's own hand",
     "for_everybody": "Pays for everybody",
     "winner_bird": "Bird on the winner",

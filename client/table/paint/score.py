@@ -1,0 +1,131 @@
+"""How a win is reckoned, on the sheet: the hand as sets and pair, birds, patterns, payments."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from client.art.palette import GOLD, GOLD_LIGHT, SEATS, TEXT_DIM
+from client.table.claims import written
+from client.table.geometry import Box, side_of
+from client.table.paint.groups import fitting, paint_groups
+from client.table.paint.sheet import WIDE, WINE, Sheet, Story, paint_shares
+from client.table.paint.tiles import paint_shadow
+from client.table.settlement import Line, pattern_lines, shares, total_of
+from client.ui.panel import STRIPE
+from engine.core.tiles import Tile
+
+
+def paint_score(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
+    """Paint the winner's hand, every pattern with its worth, and what everybody pays."""
+    result, rules, tr = story.result, story.rules, sheet.kit.tr
+    winner = result.winner
+    flowers = story.view.seats[winner].aside if winner is not None else ()
+    paint_reading(target, sheet, story, flowers)
+    lines = pattern_lines(result, rules, tr)
+    seen = story.lines_seen(len(lines))
+    unit = tr(rules.terms.get("tai", "points"))
+    words = f"{total_of(result)} {unit}" if seen == len(lines) else "…"
+    paint_patterns(target, sheet, lines[:seen], words, unit)
+    rows = shares(story.view, result, rules, tr)
+    counted = story.counted(len(lines))
+    paint_shares(target, sheet, story.view, story.people, rows, counted=counted)
+
+
+def paint_reading(
+    target: pygame.Surface, sheet: Sheet, story: Story, flowers: Sequence[Tile]
+) -> None:
+    """Paint the winner's hand as sets and pair, the winning tile ringed (i8 N27), and the rest.
+
+    The rest are his flowers, and the birds with the seats they hit.
+    """
+    kit, result = sheet.kit, story.result
+    birds = sheet.px(BIRD * len(result.shown) + 12) if result.shown else 0
+    zone = sheet.part(32, 112, WIDE - 64, 70)
+    width = fitting(result.reading, zone.w - birds, 46 * sheet.k)
+    paint_groups(target, kit, result.reading, result=result, at=zone.corner, width=width)
+    if birds:
+        _paint_birds(target, sheet, story)
+    if flowers and not birds:
+        y = sheet.at(0, 208)[1]
+        kit.text.draw(target, "花", (zone.x, y), sheet.size(17), GOLD, style="display", anchor="lm")
+        for i, tile in enumerate(flowers):
+            sprite = kit.tile(tile, 27 * sheet.k)
+            left = zone.x + sheet.px(28) + i * (sprite.get_width() + 2)
+            target.blit(sprite, (left, y - sprite.get_height() // 2))
+
+
+BIRD = 96.0
+"""Units of the sheet for one bird."""
+
+
+def _paint_birds(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
+    """Paint the birds at the right, each with an arrow to the seat it hits and its name (tj M2)."""
+    kit, view, result = sheet.kit, story.view, story.result
+    left = WIDE - 30 - BIRD * len(result.shown)
+    panel = sheet.part(left - 6, 100, BIRD * len(result.shown) + 12, 128)
+    kit.panel(target, panel, STRIPE)
+    width = 40 * sheet.k
+    for i, (tile, seat) in enumerate(zip(result.shown, result.hits, strict=True)):
+        cx = sheet.at(left + BIRD * (i + 0.5), 0)[0]
+        sign = written("鳥", kit.tr.language)
+        at = cx - round(width * 0.5) - sheet.px(13), sheet.at(0, 134)[1]
+        kit.text.draw(target, sign, at, sheet.size(19), GOLD, style="display", anchor="cm")
+        sprite = kit.tile(tile, width, kit.power(tile, laid=True))
+        place = sprite.get_rect(midtop=(cx, sheet.at(0, 106)[1]))
+        paint_shadow(target, kit, Box(*place), width)
+        target.blit(sprite, place)
+        low = sheet.at(0, 186)[1]
+        if seat is None:
+            words = kit.tr("nobody")
+            sheet.words(
+                target, words, (cx, low), 13, TEXT_DIM, anchor="cm", room=sheet.px(BIRD - 6)
+            )
+            continue
+        side = side_of(seat, view.me, len(view.seats))
+        badge = kit.tiles.source(side, sheet.px(20))
+        target.blit(badge, badge.get_rect(center=(cx, low)))
+        sheet.words(
+            target, story.people.names[seat], (cx, sheet.at(0, 211)[1]), 14, SEATS[side],
+            style="bold", anchor="cm", room=sheet.px(BIRD - 6),
+        )  # fmt: skip
+
+
+def paint_patterns(
+    target: pygame.Surface, sheet: Sheet, lines: Sequence[Line], total: str, unit: str
+) -> None:
+    """Paint every pattern with its worth, and their sum."""
+    kit = sheet.kit
+    x, y, wide = 28.0, 238.0, 420.0
+    head = (sheet.at(x + 10, y), kit.tr("Patterns"))
+    sheet.words(target, head[1], head[0], 14, GOLD_LIGHT, style="bold", room=sheet.px(200))
+    right = sheet.at(x + wide - 12, y)
+    sheet.words(target, unit, right, 14, GOLD_LIGHT, style="bold", anchor="rm", room=sheet.px(160))
+    top, foot = y + 16, 504.0
+    step = min(36.0, (foot - top) / max(1, len(lines)))
+    for i, line in enumerate(lines):
+        at = top + i * step
+        if i % 2 == 0:
+            kit.panel(target, sheet.part(x, at, wide, step - 2), STRIPE)
+        middle = at + step / 2 - 1
+        size = min(19.0, step * 0.56)
+        sheet.words(
+            target, line.words, sheet.at(x + 12, middle), size, style="display",
+            room=sheet.px(wide - 80),
+        )  # fmt: skip
+        sheet.words(
+            target, line.value, sheet.at(x + wide - 14, middle), size, GOLD_LIGHT, style="bold",
+            anchor="rm", room=sheet.px(60),
+        )  # fmt: skip
+    if not lines:
+        words = kit.tr("No pattern: the base alone is paid.")
+        sheet.words(
+            target, words, sheet.at(x + 12, top + 18), 16, TEXT_DIM, room=sheet.px(wide - 24)
+        )
+    box = sheet.part(x, 512, wide, 50)
+    kit.panel(target, box, WINE)
+    words = kit.tr("Together")
+    sheet.words(target, words, (box.x + sheet.px(18), box.cy), 18, style="bold", room=box.w // 2)
+    sheet.words(
+        target, total, (box.right - sheet.px(16), box.cy), 23, GOLD_LIGHT, style="bold",
+        anchor="rm", room=box.w // 2,
+    )  # fmt: skip
