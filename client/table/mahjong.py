@@ -88,7 +88,7 @@ class MahjongStyle:
 
     def unit(self, terms: Mapping[str, str]) -> str:
         """Return the message id of what wins are counted in."""
-        return terms.get("tai", "points")
+        return settlement.unit_of(terms)
 
 
 class MahjongRoom:

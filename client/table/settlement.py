@@ -40,6 +40,11 @@ class Share(NamedTuple):
     reading: tuple[Group, ...] = ()
 
 
+def unit_of(terms: Mapping[str, str]) -> str:
+    """Return the message id of what wins are counted in."""
+    return terms.get("tai", mark("points"))
+
+
 def pattern_lines(result: Result, rules: Ruleset[Any], tr: Translator) -> list[Line]:
     """Return every scored pattern in words; equal ones are told once, counted."""
     found: dict[tuple[str, int, bool], int] = {}
