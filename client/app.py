@@ -4,6 +4,7 @@ It wakes for an event, for a post from the network thread, or for the moment a s
 in between it sleeps. Everything that depends on the window's size is rebuilt when that changes.
 """
 
+import gc
 import math
 import threading
 import time
@@ -35,6 +36,9 @@ SOONEST = 1 / 125
 """Frames are never closer than this, however many events pour in."""
 LOOK = 0.1
 """Seconds after which a condition to end is looked at again, even if nothing happens."""
+
+UNSEEN = frozenset({*GROUPS, "mute", "names", "full_screen"})
+"""Settings that change nothing of what is laid out (a change of the window lays out by itself)."""
 
 BRISK, LAZY, RESTING = 0.006, 0.016, 1.0
 """Seconds between looks for input while somebody is at it, later, and when later begins."""
@@ -128,6 +132,7 @@ class App:
         if not self.too_small:
             for scene in self.scenes:
                 scene.resize(*self.size)
+        gc.collect()  # pictures of the old size hang in cycles: dragging an edge would pile them up
 
     def tile_art(self) -> TileArt:
         """Return fresh tiles as the settings want them."""
@@ -194,7 +199,9 @@ class App:
             self._language = ""
             self.tr = i18n.Translator(i18n.choose(self.settings.language))
         self._tune()
-        if pygame.display.get_surface() is not None:
+        self._dirty = True
+        changed = {key for key in raw if getattr(old, key) != getattr(self.settings, key)}
+        if changed - UNSEEN and pygame.display.get_surface() is not None:
             self._fit()
 
     def _tune(self) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from client.i18n import NAMES, mark
 from client.scenes.page import Page
 from client.settings import LANGUAGES
@@ -30,6 +32,7 @@ class SettingsScene(Page):
         super().__init__(app, mark("Settings"))
         self.area = ScrollArea(app)
         self.columns: tuple[list[Widget], list[Widget]] = ([], [])
+        self.sound: Toggle
 
     def build(self) -> None:
         """Make a row for every setting."""
@@ -80,7 +83,7 @@ class SettingsScene(Page):
 
     def _sound(self) -> list[Widget]:
         tr = self.app.tr
-        silent = Toggle(
+        self.sound = Toggle(
             self.app, tr("Sound"), not self.app.settings.mute,
             lambda on: self.app.change(mute=not on), help_=tr("The M key does the same."),
         )  # fmt: skip
@@ -92,7 +95,7 @@ class SettingsScene(Page):
         if not self.app.sounds.can_speak:
             voice = sliders[[key for key, _ in VOLUMES].index("voice")]
             voice.enabled, voice.why = False, tr("This machine cannot speak (no espeak-ng).")
-        return [Heading(self.app, tr("Sound")), silent, *sliders]
+        return [Heading(self.app, tr("Sound")), self.sound, *sliders]
 
     def _play(self) -> list[Widget]:
         tr = self.app.tr
@@ -124,3 +127,7 @@ class SettingsScene(Page):
         columns = self.columns if wide else ([*self.columns[0], *self.columns[1]],)
         fill(self.area, self.inside, columns, self.app.px(7))
         self.ring.set([*self.columns[0], *self.columns[1], self.back], areas=[self.area])
+
+    def draw_inside(self, target: pygame.Surface) -> None:
+        """Let the switch for sound follow the M key, which is heard everywhere."""
+        self.sound.value = not self.app.settings.mute

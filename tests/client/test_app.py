@@ -2,6 +2,7 @@
 
 import threading
 import time
+import weakref
 
 import pygame
 import pytest
@@ -205,6 +206,29 @@ def test_m_mutes_unless_the_scene_wants_the_key(player):
     scene.takes = True
     player.key("m")
     assert player.app.settings.mute
+
+
+def test_a_change_that_is_only_heard_lays_nothing_out_anew(player):
+    scene = player.show(Probe(player.app)).forget()
+    art = player.app.art
+    player.key("m")
+    player.app.change(tiles=10, music=20, names=("Ming",))
+    assert player.app.art is art
+    assert (1280, 800) not in scene.log
+    assert "draw" in scene.log
+
+
+def test_what_was_made_for_another_size_is_gone_at_once(player):
+    class Knot:
+        def __init__(self):
+            self.itself = self
+
+    scene = player.show(Probe(player.app))
+    scene.knot = Knot()
+    old = weakref.ref(scene.knot)
+    del scene.knot
+    player.app.change(scale=120)
+    assert old() is None
 
 
 def test_a_change_of_settings_is_saved_and_seen_at_once(player):

@@ -133,6 +133,13 @@ def test_settings_by_mouse_are_kept(player):
     assert player.app.settings.corner_index
 
 
+def test_the_switch_for_sound_follows_the_m_key(player):
+    player.show(SettingsScene(player.app))
+    player.key("m")
+    assert player.app.settings.mute
+    assert player.find("Sound").value is False
+
+
 def test_settings_by_keyboard_are_kept_and_the_language_changes_at_once(player):
     scene = player.show(SettingsScene(player.app))
     scene.ring.focus_on(player.find("Language"))
