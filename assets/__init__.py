@@ -4,16 +4,25 @@ The rule of this package: it is data.  It imports nothing of ours, and a file th
 reported by its name instead of as a traceback from deep inside a library.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 
 
-class MissingAssetError(FileNotFoundError):
+class AssetError(OSError):
+    """A file the program carries with it cannot be used; the message names it."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"asset '{name}' is {reason}; reinstall the program")
+        self.name = name
+
+
+class MissingAssetError(AssetError, FileNotFoundError):
     """A file the program carries with it is not there; the message names it."""
 
     def __init__(self, name: str, where: Path) -> None:
-        super().__init__(f"asset '{name}' is missing (looked for {where}); reinstall the program")
-        self.name = name
+        super().__init__(name, f"missing (looked for {where})")
 
 
 def root() -> Path:
@@ -30,3 +39,16 @@ def path(*parts: str) -> Path:
     if not where.exists():
         raise MissingAssetError("/".join(parts), where)
     return where
+
+
+@contextmanager
+def reading(*parts: str) -> Iterator[Path]:
+    """Give the path of an asset to whoever reads it in the block.
+
+    Whatever goes wrong there, deep inside a library or not, is an ``AssetError`` that names it.
+    """
+    where = path(*parts)
+    try:
+        yield where
+    except Exception as cause:
+        raise AssetError("/".join(parts), f"damaged ({cause})") from cause

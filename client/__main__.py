@@ -229,14 +229,13 @@ def _with_name(path: Path, reason: str) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `paizhuo`; return the exit code."""
     args = parser().parse_args(argv)
-    from assets import MissingAssetError
+    from assets import AssetError
     from client.errors import NoDisplayError
     from engine.core.errors import EngineError
-    from server.store import StoreError
 
     try:
-        return run(args)
-    except (UsageError, EngineError, StoreError, MissingAssetError) as cause:
+        return _run_known(args)
+    except (UsageError, EngineError, AssetError) as cause:
         _say(str(cause))
     except NoDisplayError as cause:
         _say(f"no window can be opened: {cause}")
@@ -247,6 +246,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception:
         return _crashed(args)
     return 2
+
+
+def _run_known(args: argparse.Namespace) -> int:
+    """Run with the store's errors said like the command line's.
+
+    Its module loads the rules and their tables: it is imported where a damaged one is caught.
+    """
+    from server.store import StoreError
+
+    try:
+        return run(args)
+    except StoreError as cause:
+        raise UsageError(str(cause)) from None
 
 
 def _say(words: str) -> None:

@@ -92,7 +92,8 @@ class App:
         pygame.key.set_repeat(350, 45)
         pygame.display.set_caption(TITLE)
         if visible:
-            icon = pygame.image.load(str(assets.path("icon.png")))
+            with assets.reading("icon.png") as where:
+                icon = pygame.image.load(str(where))
             pygame.display.set_icon(pygame.transform.smoothscale(icon, (64, 64)))
         self._set_mode(full=visible and self.settings.full_screen)
         if visible:

@@ -25,7 +25,8 @@ class Translator:
         self.language: Language = language
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
         if language != "en":
-            with open(assets.path("locale", language, "LC_MESSAGES", f"{DOMAIN}.mo"), "rb") as file:
+            parts = ("locale", language, "LC_MESSAGES", f"{DOMAIN}.mo")
+            with assets.reading(*parts) as where, where.open("rb") as file:
                 self._catalogue = gettext.GNUTranslations(file)
 
     def __call__(self, msgid: str, **values: object) -> str:

@@ -275,8 +275,9 @@ class Sounds:
         self._music_on = bool(volume)
         if self._music_on:
             music.stop()  # it may still be fading out
-            music.load(str(assets.path("sounds", "music.ogg")))
-            music.play(loops=-1, fade_ms=1500)
+            with contextlib.suppress(pygame.error, OSError):
+                music.load(str(assets.path("sounds", "music.ogg")))
+                music.play(loops=-1, fade_ms=1500)
         else:
             music.fadeout(600)
 

@@ -6,6 +6,7 @@ import os
 import sys
 from typing import NoReturn
 
+from assets import AssetError
 from engine.commands.io import InputError
 from engine.core.errors import JournalError
 
@@ -94,7 +95,7 @@ def main() -> int:
     try:
         code = _run(_parser().parse_args())
         sys.stdout.flush()
-    except InputError as error:
+    except (InputError, AssetError) as error:
         sys.stdout.flush()
         print(error, file=sys.stderr)
         return 2

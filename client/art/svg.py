@@ -38,8 +38,9 @@ class Outline(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def _outlines() -> dict[str, dict[str, Outline]]:
-    raw = json.loads(assets.path("glyphs.json").read_text(encoding="utf-8"))
-    return msgspec.convert(raw, dict[str, dict[str, Outline]])
+    with assets.reading("glyphs.json") as where:
+        raw = json.loads(where.read_text(encoding="utf-8"))
+        return msgspec.convert(raw, dict[str, dict[str, Outline]])
 
 
 def has_glyph(style: str, character: str) -> bool:

@@ -37,8 +37,12 @@ class RulesScene(Page):
 
     def build(self) -> None:
         """Read the page of the game in the language of now."""
-        source = assets.path("rules", f"{self.game}.{self.app.tr.language}.md")
-        self.view = MarkdownView(self.app, source.read_text(encoding="utf-8"))
+        try:
+            with assets.reading("rules", f"{self.game}.{self.app.tr.language}.md") as where:
+                words = where.read_text(encoding="utf-8")
+        except assets.AssetError as cause:
+            words = str(cause)  # a match may be going on below this page
+        self.view = MarkdownView(self.app, words)
         pages = {each.id: each.title for each in GAMES.values()}
         pages[CONTROLS] = self.app.tr("Mouse and keys")
         self.games = [self._page(page, title) for page, title in pages.items()]

@@ -56,7 +56,9 @@ class Text:
         key = (style, self.pixels(size))
         font = self._fonts.get(key)
         if font is None:
-            font = pygame.font.Font(str(assets.path("fonts", FILES[style])), key[1])
+            with assets.reading("fonts", FILES[style]) as where:
+                font = pygame.font.Font(str(where), key[1])
+                font.size("x")  # only now a file that is no font is told
             self._fonts[key] = font
         return font
 

@@ -99,12 +99,9 @@ def unpack(packed: bytes) -> Tables:
 
 
 def load() -> Tables:
-    """Return the shipped tables; raise TableError where they are missing or damaged."""
-    try:
-        packed = assets.path("tables", "shapes.bin").read_bytes()
-    except OSError as error:
-        raise TableError(f"the table of hand shapes cannot be read: {error}") from error
-    return unpack(packed)
+    """Return the shipped tables; raise AssetError where they are missing or damaged."""
+    with assets.reading("tables", "shapes.bin") as where:
+        return unpack(where.read_bytes())
 
 
 def by_key(classes: bytes, values: bytes) -> bytes:

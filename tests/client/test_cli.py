@@ -2,8 +2,10 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pygame
 import pytest
@@ -112,6 +114,43 @@ def test_a_damaged_journal_is_named_by_line(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr("client.session.LocalSession.resume", broken)
     said = refuse(capsys, "--continue", "--data-dir", str(tmp_path), "--shot", str(tmp_path / "s"))
     assert "line 7" in said
+
+
+@pytest.mark.parametrize("damage", [b"", b"garbage", b"\0" * 999], ids=["empty", "text", "zeros"])
+@pytest.mark.parametrize(
+    "name", ["fonts/sans-regular.otf", "fonts/kai-bold.ttf", "glyphs.json",
+             "locale/zh_Hant/LC_MESSAGES/paizhuo.mo"]
+)  # fmt: skip
+def test_a_damaged_asset_is_named(capsys, tmp_path, monkeypatch, name, damage):
+    import assets
+    from client.art import svg
+
+    shutil.copytree(assets.root(), tmp_path / "assets", symlinks=True)
+    (tmp_path / "assets" / name).write_bytes(damage)
+    monkeypatch.setattr("assets.root", lambda: tmp_path / "assets")
+    svg._outlines.cache_clear()
+    argv = ["--lang", "zh_Hant", "--shot", str(tmp_path / "x.png")]
+    said = refuse(capsys, *argv, "--data-dir", str(tmp_path / "d"))
+    svg._outlines.cache_clear()
+    assert f"'{name}' is damaged" in said
+
+
+@pytest.mark.parametrize("args", [["-m", "client"], ["-m", "engine", "score"]])
+def test_damaged_tables_are_named_before_anything_starts(tmp_path, args):
+    for part in ("engine", "server", "client", "assets"):
+        source = Path(__file__).parents[2] / part
+        if part == "assets":
+            shutil.copytree(source, tmp_path / part)
+        else:
+            (tmp_path / part).symlink_to(source)
+    (tmp_path / "assets/tables/shapes.bin").write_bytes(b"x")
+    done = subprocess.run(
+        [sys.executable, *args], cwd=tmp_path, env=os.environ | {"SDL_VIDEODRIVER": "dummy"},
+        input='{"game":"i8"}', capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "'tables/shapes.bin' is damaged" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -44,5 +44,9 @@ def test_a_damaged_table_is_refused(packed: bytes, reason: str) -> None:
 
 def test_a_missing_table_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(assets, "root", lambda: tmp_path)
-    with pytest.raises(TableError, match=r"shapes\.bin"):
+    with pytest.raises(assets.AssetError, match=r"shapes\.bin.*missing"):
+        tables.load()
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables/shapes.bin").write_bytes(b"something else")
+    with pytest.raises(assets.AssetError, match=r"shapes\.bin.*damaged"):
         tables.load()
