@@ -28,7 +28,8 @@ def curtain_place(layout: Zones) -> CurtainPlace:
 def anyone_places(layout: Zones, count: int) -> tuple[Box, list[Box]]:
     """Return the panel of the neutral question and a box for each person who may call."""
     zone, pad, between = layout.actions, layout.px(10), layout.px(6)
-    head = layout.px(66)
+    least = count * (PRESS + between) + pad
+    head = min(layout.px(66), zone.h - least)  # a low zone has a low head, never low rows
     high = min(max(PRESS, layout.px(50)), (zone.h - head - pad) // max(1, count) - between)
     deep = head + count * (high + between) + pad
     panel = Box(zone.x, zone.bottom - deep, zone.w, deep)
