@@ -15,7 +15,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.core.errors import EngineError, JournalError
+from engine.core.errors import EngineError, JournalError, NewerJournalError
 from engine.core.journal import CRC, Chain, Header, Line, ResultLine, parse_line
 from engine.core.match import Match
 from engine.core.replay import Replay
@@ -169,6 +169,8 @@ def recover(path: Path) -> Recovery:
         if piece.strip():
             try:
                 line = _open_line(number, piece, chain, closed=closed)
+            except NewerJournalError:
+                raise
             except JournalError:
                 if number < last:
                     raise

@@ -35,3 +35,7 @@ class JournalError(EngineError):
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
+
+
+class NewerJournalError(JournalError):
+    """A journal written by a later program: it is no damage, and nothing of it may be touched."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, field
 
-from engine.core.errors import JournalError
+from engine.core.errors import JournalError, NewerJournalError
 
 VERSION = 1
 CRC = re.compile(r',"crc":"([0-9a-f]{8})"\}$')
@@ -137,6 +137,8 @@ def parse_line(number: int, body: str) -> Line:
     kind = next((kind for key, kind in KINDS if key in raw), None)
     if kind is None:
         raise JournalError(number, "no journal line: none of journal, hand, legal, act, result")
+    if kind is Header:
+        _refuse_newer(number, raw["journal"])
     if kind is HandLine:
         known = {f.encode_name for f in msgspec.structs.fields(HandLine)}
         raw["rest"] = {k: raw.pop(k) for k in list(raw) if k not in known}
@@ -146,6 +148,16 @@ def parse_line(number: int, body: str) -> Line:
         raise JournalError(number, str(cause)) from None
     except UnicodeEncodeError:
         raise JournalError(number, "half a character") from None
+
+
+def _refuse_newer(number: int, version: object) -> None:
+    """Refuse a journal of a later program before anything in it is misunderstood."""
+    if isinstance(version, int) and version > VERSION:
+        raise NewerJournalError(
+            number,
+            f"journal version {version} is newer than this program ({VERSION}); "
+            "a newer Paizhuo can open it",
+        )
 
 
 def read_lines(texts: Iterable[str]) -> Iterator[tuple[int, Line]]:

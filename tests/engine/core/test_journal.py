@@ -81,7 +81,7 @@ def test_unknown_keys_of_a_hand_are_kept():
     [
         ([], "empty"),
         ([ANSWER], "line 1: not a journal"),
-        ([HEADER.replace(':1,"game"', ':2,"game"')], "version 2; this program reads version 1"),
+        ([HEADER.replace(':1,"game"', ':2,"game"')], "version 2 is newer than this program"),
         ([HEADER.replace(':1,"game"', ':0,"game"')], "version 0; this program reads version 1"),
         (["", ""], "empty"),
         (["", ANSWER], "line 2: not a journal"),
