@@ -23,6 +23,7 @@ LANGUAGES = ("zh_Hant", "zh_Hans", "en")
 SMALLEST = (1024, 640)
 LARGEST = 16384
 NEED_GAME = ("seats", "options", "seed", "watch", "hands")
+NOT_KEPT_SECONDS = 12.0
 
 
 class UsageError(Exception):
@@ -94,8 +95,8 @@ def parser() -> argparse.ArgumentParser:
 
 def check_together(args: argparse.Namespace) -> None:
     """Check what belongs together; UsageError names the option."""
-    if args.selftest:
-        raise UsageError("--selftest: this version cannot test itself yet")
+    if args.selftest and vars(args) != vars(parser().parse_args(["--selftest"])):
+        raise UsageError("--selftest stands alone")
     if args.join is not None:
         raise UsageError("--join: this version cannot join tables on the network yet")
     for key in ("code", "name", "bot"):
@@ -158,10 +159,15 @@ def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # pygame would load setuptools' pkg_resources (0.15 s) for files of its own that we do not use
     sys.modules.setdefault("pkg_resources", None)  # type: ignore[arg-type]
-    from client.app import DESIGN, App
-    from client.settings import data_dir
+    if args.selftest:
+        from client.selftest import run as check_everything
 
-    folder = data_dir(args.data_dir)
+        return check_everything()
+    from client import home
+    from client.app import DESIGN, App
+
+    found = home.find(args.data_dir)
+    folder = found.folder
     path = _resumable(folder) if args.resume else None
     app = App(folder, size=args.size or DESIGN, language=args.lang or "")
     if args.watch or args.shot is not None:
@@ -169,6 +175,14 @@ def run(args: argparse.Namespace) -> int:
     app.open(visible=args.shot is None)
     try:
         _open_first(app, order, path, watching=args.watch)
+        if found.refused:
+            words = app.tr(
+                "Nothing can be kept in {folder} ({reason}): settings and matches are in {now}, "
+                "for this time only.",
+                folder=found.refused, reason=found.reason, now=folder,
+            )  # fmt: skip
+            _say(words)
+            app.toast(words, NOT_KEPT_SECONDS)
         if args.watch:
             from client.scenes.watching import watch_hands
 
@@ -267,11 +281,11 @@ def _say(words: str) -> None:
 
 def _crashed(args: argparse.Namespace) -> int:
     """Keep the details of an error of ours for whoever mends it; tell the player where."""
-    from client.settings import data_dir
+    from client import home
 
     details = traceback.format_exc()
     try:
-        path = data_dir(args.data_dir) / "crash.log"
+        path = home.usable(args.data_dir or home.usual()) / "crash.log"
         path.write_text(details, encoding="utf-8")
     except OSError:
         sys.stderr.write(details)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-import platformdirs
 import tomli_w
 from msgspec import Meta, Struct
 
@@ -83,13 +82,6 @@ class Trouble(Struct, frozen=True):
     code: str
     what: str = ""
     kept: str = ""
-
-
-def data_dir(given: str | None = None) -> Path:
-    """Return the folder for settings and journals (made if need be); OSError if it cannot be."""
-    folder = Path(given) if given else platformdirs.user_data_path("paizhuo", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 class SettingsFile:

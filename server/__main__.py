@@ -17,6 +17,7 @@ import zmq
 from engine.commands.io import InputError, parse_object
 from engine.core.errors import EngineError
 from engine.games import GAMES, game
+from server import selftest
 from server.host import Context, Host
 from server.opening import Luck, Opened, Order, open_new, prepare, read_seats
 from server.pace import Pace
@@ -53,6 +54,9 @@ def parser() -> argparse.ArgumentParser:
         metavar="SEATS",
         help='who sits where: "human,human,bot,bot:steady"; without it all are people',
     )
+    parse.add_argument(
+        "--selftest", action=_Selftest, nargs=0, help="check this program on this machine"
+    )
     return parse
 
 
@@ -62,6 +66,14 @@ def _json(text: str) -> dict[str, object]:
         return parse_object(text)
     except InputError as cause:
         raise argparse.ArgumentTypeError(str(cause)) from None
+
+
+class _Selftest(argparse.Action):
+    """Checks this program instead of serving, as `--help` explains instead of serving."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Check, and end with the report's exit code."""
+        parser.exit(selftest.run())
 
 
 class _Number:
@@ -104,7 +116,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until SIGINT or SIGTERM; return the exit code."""
     parse = parser()
     args = parse.parse_args(arguments)
-    folder = args.data_dir or platformdirs.user_data_path("paizhuo", appauthor=False)
+    try:
+        folder = args.data_dir or platformdirs.user_data_path("paizhuo", appauthor=False)
+    except RuntimeError:
+        parse.error("there is no home folder; --data-dir names another one")
     stopping = threading.Event()
 
     def stop(number: int, frame: FrameType | None) -> None:

@@ -63,7 +63,7 @@ def refuse(capsys, *argv):
         (["--game", "i8", "--seed", "\udcff"], "--seed"),
         (["--shot", "/dev/null"], "/dev/null"),
         (["--shot", "/"], "--shot"),
-        (["--selftest"], "--selftest"),
+        (["--selftest", "--watch"], "--selftest"),
         (["--join", "10.0.0.1"], "--join"),
         (["--code", "abc"], "--code"),
         (["--name", "x"], "--name"),
@@ -123,15 +123,19 @@ def test_a_damaged_journal_is_named_by_line(capsys, tmp_path, monkeypatch):
 )  # fmt: skip
 def test_a_damaged_asset_is_named(capsys, tmp_path, monkeypatch, name, damage):
     import assets
-    from client.art import svg
+    from client.art import faces, svg, zipai
+
+    def forget() -> None:
+        for kept in (svg._outlines, faces.body, zipai.front):
+            kept.cache_clear()
 
     shutil.copytree(assets.root(), tmp_path / "assets", symlinks=True)
     (tmp_path / "assets" / name).write_bytes(damage)
     monkeypatch.setattr("assets.root", lambda: tmp_path / "assets")
-    svg._outlines.cache_clear()
+    forget()
     argv = ["--lang", "zh_Hant", "--shot", str(tmp_path / "x.png")]
     said = refuse(capsys, *argv, "--data-dir", str(tmp_path / "d"))
-    svg._outlines.cache_clear()
+    forget()
     assert f"'{name}' is damaged" in said
 
 
