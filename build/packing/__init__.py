@@ -1,0 +1,1 @@
+"""How the standalone programs are put together: what goes in, licences, archives, figures."""
