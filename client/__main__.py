@@ -5,6 +5,7 @@ Whatever is wrong is said in one line on standard error that names it, with exit
 
 import argparse
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -242,6 +243,10 @@ def _with_name(path: Path, reason: str) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `paizhuo`; return the exit code."""
+    if argv is None:
+        # Python's own handler raises wherever it is just then, where it may be lost; the default
+        # one ends the program at once while it loads, and SDL makes it a closed window later
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     args = parser().parse_args(argv)
     from assets import AssetError
     from client.errors import NoDisplayError
