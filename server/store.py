@@ -211,7 +211,8 @@ def reopen(path: Path) -> tuple[JournalFile, Match, Aside]:
             raise StoreError(f"{path}: the match never began")
         header = found.lines[0][1]
         assert isinstance(header, Header)
-        match = Replay(game(header.game), found.lines, hold=True).run()
+        replay = Replay(game(header.game), found.lines, hold=True)
+        match = replay.run()
         try:
             os.ftruncate(fd, found.size)
             os.lseek(fd, max(0, found.size - 1), os.SEEK_SET)
@@ -220,10 +221,13 @@ def reopen(path: Path) -> tuple[JournalFile, Match, Aside]:
             sync(fd)
         except OSError as cause:
             raise StoreError(_said(path, cause)) from None
+        file = JournalFile(path, fd, os.fstat(fd).st_size, found.crc)
+        if replay.lacks_result:  # it was torn off behind the answer that ended the hand
+            file.write([match.result_line()])
+        return file, match, aside_of(path, header)
     except (StoreError, EngineError):
         os.close(fd)
         raise
-    return JournalFile(path, fd, os.fstat(fd).st_size, found.crc), match, aside_of(path, header)
 
 
 def matches(folder: Path) -> list[Entry]:

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.commands.io import InputError, put, texts
 from engine.core.errors import EngineError, JournalError
-from engine.core.journal import Chain, HandLine, Header, Line, ResultLine, read_lines
+from engine.core.journal import Chain, HandLine, Header, Line, read_lines
 from engine.core.match import Match
 from engine.core.replay import Replay
 from engine.core.ruleset import Ruleset
@@ -56,8 +56,8 @@ def replay(name: str, *, legal: bool = False, events: bool = False, fair: bool =
         line = match.legal_line()
         if line:
             show(line)
-    elif not legal and match.last is not None and not match.playing and not _told(lines):
-        put({"result": rules.record(match.last), "scores": list(match.scores)})
+    elif not legal and run.lacks_result:
+        sys.stdout.write(match.result_line() + "\n")
     put(_summary(match, lines, fair=fair))
 
 
@@ -79,12 +79,6 @@ def _named(rules: Ruleset[Any], value: Any, key: str = "") -> Any:
     if isinstance(value, int) and not isinstance(value, bool) and key in TILE_KEYS | {"waits"}:
         return rules.deck.names[value]
     return value
-
-
-def _told(lines: list[tuple[int, Line]]) -> bool:
-    """Whether the last hand's result stands in the journal."""
-    kinds = [type(line) for _, line in lines if isinstance(line, HandLine | ResultLine)]
-    return bool(kinds) and kinds[-1] is ResultLine
 
 
 def _summary(match: Match, lines: list[tuple[int, Line]], *, fair: bool) -> dict[str, object]:

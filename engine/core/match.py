@@ -190,6 +190,13 @@ class Match:
         )
         return '{"legal":{' + ",".join(lists) + "}}"
 
+    def result_line(self) -> str:
+        """Return the line that tells how the last hand ended; ValueError if none has."""
+        if self.last is None:
+            raise ValueError("no hand has ended")
+        record = self.rules.record(self.last)
+        return journal.encode({"result": record, "scores": list(self.scores)})
+
     def _settle(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Close the hand if it is over: add up, write the result, name the next hand."""
         rules = self.rules
@@ -197,9 +204,9 @@ class Match:
             return events
         result = rules.result(self.state)
         self.scores = tuple(a + b for a, b in zip(self.scores, result.delta, strict=True))
-        if self.log is not None:
-            self.log(journal.encode({"result": rules.record(result), "scores": list(self.scores)}))
         self.last = result
+        if self.log is not None:
+            self.log(self.result_line())
         self.hands_played += 1
         played = replace(self.next, scores=self.scores)
         self.next = rules.next_hand(self.config, played, result)

@@ -88,6 +88,11 @@ class Replay:
             pass
         return self.match
 
+    @property
+    def lacks_result(self) -> bool:
+        """Whether the last hand is over and the journal does not tell how it ended."""
+        return self.match.last is not None and not self.match.playing and not self._result_told
+
     def _released(self) -> tuple[Event, ...]:
         """Let a held hand go on: a journal does not tell where the host paused."""
         events: tuple[Event, ...] = ()

@@ -303,6 +303,20 @@ def test_a_damaged_note_is_named(path):
     assert "abc.json" in entry.error
 
 
+def test_a_result_torn_off_is_written_again(path):
+    rig = Rig(options={"rounds": 1})
+    rig.seat_all()
+    rig.until(lambda rig: rig.shown.view.phase == "over")
+    *bodies, result = rig.lines
+    assert result.startswith('{"result":')
+    whole = written(path, [*bodies, result])
+    path.write_bytes(whole[:-9])
+    file, match, _ = store.reopen(path)
+    file.close()
+    assert path.read_bytes() == whole
+    assert match.hands_played == 1
+
+
 @pytest.mark.parametrize("seconds", ["-1", "1e308", '"4"'])
 def test_a_note_with_an_impossible_time_is_named(path, seconds):
     written(path, played())
