@@ -1,5 +1,6 @@
 """Words: nothing is untranslated or doubtful, no field is lost, compiled files are up to date."""
 
+import ast
 import importlib.util
 import re
 import string
@@ -35,6 +36,14 @@ def test_what_the_games_say_is_among_it(messages):
         assert set(game.terms.values()) <= wanted
         assert {field.title for field in game.fields} <= wanted
         assert {preset.title for preset in game.presets} <= wanted
+
+
+def test_words_inside_f_strings_are_among_it(messages):
+    tree = ast.parse("f\"{sign} {kit.tr('Which one?')}\" + f\"{mark('Seat')}{other('not this')}\"")
+    assert set(messages.asked_for(tree)) == {"Which one?", "Seat"}
+    assert set(messages.in_fstrings()) <= {
+        (where, message.id) for message in messages.collect() for where, _ in message.locations
+    }
 
 
 def texts(message):
