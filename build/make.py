@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from packing import archive, check, debian, environment, licences, measure, recipe
+from packing.archive import Member
 from packing.recipe import CLIENT, HOST, PROGRAMS, ROOT, Program
 
 LONG_AGO = 1_577_836_800
@@ -134,10 +135,8 @@ class Builder:
         return made
 
     def _archive(self, program: Program) -> Path:
-        app = self.dist / f"{program.title}.app"
-        folder = app if app.is_dir() else self.dist / program.name
         name = f"{program.name}-{recipe.version()}-{_system()}"
-        content = archive.members(folder, folder.name if folder is app else name)
+        content = archive_content(self.dist, program, name)
         return archive.write(content, self.dist / f"{name}{archive.suffix()}", self.when)
 
     def build(self, *, onefile: bool = False, quick: bool = False) -> list[Path]:
@@ -152,6 +151,16 @@ class Builder:
             return []
         step("packing")
         return self.pack()
+
+
+def archive_content(dist: Path, program: Program, name: str) -> list[Member]:
+    """Return what an archive called `name` holds: a program's folder, or its app and its papers."""
+    folder, app = dist / program.name, dist / f"{program.title}.app"
+    if not app.is_dir():
+        return list(archive.members(folder, name))
+    papers = archive.members(folder / licences.FOLDER, f"{name}/{licences.FOLDER}")
+    read = Member(f"{name}/README.txt", folder / "README.txt")
+    return [*archive.members(app, f"{name}/{app.name}"), read, *papers]
 
 
 def side_by_side(jobs: Sequence[Callable[[], Path]]) -> list[Path]:

@@ -14,6 +14,8 @@ from typing import TextIO
 import platformdirs
 
 FILE = "paizhuo.log"
+CONSOLE = "CONOUT$"
+ATTACH_PARENT_PROCESS = -1
 LARGEST = 1 << 18
 """Bytes after which a log is begun anew; the one before it is kept."""
 
@@ -37,14 +39,17 @@ def folder() -> Path:
 def catch_output() -> Path | None:
     """Lead standard output and error to the log where nobody hears them; return the log if so.
 
-    Where not even that can be written they lead nowhere: the game is played all the same.
+    Started from a console of Windows they lead back to it. Where not even the log can be written
+    they lead nowhere: the game is played all the same.
     """
     if heard(sys.stdout) and heard(sys.stderr):
         return None
     place: Path | None = None
+    stream = _console_of_parent()
     try:
-        stream = _open(folder() / FILE)
-        place = folder() / FILE
+        if stream is None:
+            stream = _open(folder() / FILE)
+            place = folder() / FILE
     except (OSError, RuntimeError):  # RuntimeError: there is no home
         stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open as long as we run
     if not heard(sys.stdout):
@@ -54,6 +59,20 @@ def catch_output() -> Path | None:
         with contextlib.suppress(OSError, ValueError):
             faulthandler.enable(stream)
     return place
+
+
+def _console_of_parent() -> TextIO | None:
+    """Return the console a window program of Windows was started from, None if there is none."""
+    if sys.platform != "win32":
+        return None
+    import ctypes
+
+    if not ctypes.windll.kernel32.AttachConsole(ATTACH_PARENT_PROCESS):
+        return None
+    try:
+        return open(CONSOLE, "w", encoding="utf-8", buffering=1)
+    except OSError:
+        return None
 
 
 def _open(path: Path) -> TextIO:

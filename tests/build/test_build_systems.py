@@ -105,6 +105,19 @@ def test_the_package_is_laid_out(tmp_path, tree):
     assert gzip.decompress((usr / "share/doc/paizhuo/changelog.gz").read_bytes())
 
 
+def test_an_app_travels_with_its_papers(tree):
+    files = {"paizhuo/paizhuo": "", "paizhuo/README.txt": "", "paizhuo/licences/OVERVIEW.txt": ""}
+    dist = tree("dist", files)
+    assert [name for name, _ in make.archive_content(dist, CLIENT, "p-1")] == [
+        "p-1/README.txt", "p-1/licences", "p-1/licences/OVERVIEW.txt", "p-1/paizhuo",
+    ]  # fmt: skip
+    tree("dist", {"Paizhuo.app/Contents/Info.plist": ""})
+    assert [name for name, _ in make.archive_content(dist, CLIENT, "p-1")] == [
+        "p-1/Paizhuo.app/Contents", "p-1/Paizhuo.app/Contents/Info.plist", "p-1/README.txt",
+        "p-1/licences/OVERVIEW.txt",
+    ]  # fmt: skip
+
+
 def test_sizes_count_every_file_once(tree):
     folder = tree("f", {"a": "x" * 500_000, "b/c": "x" * 250_000})
     (folder / "link").symlink_to("a")

@@ -4,6 +4,7 @@ import contextlib
 import io
 import subprocess
 import sys
+from types import SimpleNamespace
 from unittest import mock
 
 import pytest
@@ -61,6 +62,19 @@ def test_a_log_goes_on_and_stays_small(folder):
         print("anew")
     assert log.read_text(encoding="utf-8") == "anew\n"
     assert (folder / "paizhuo.old.log").stat().st_size == logfile.LARGEST + 1
+
+
+@pytest.mark.parametrize("attached", [1, 0])
+def test_started_from_a_console_of_windows_it_speaks_there(folder, monkeypatch, tmp_path, attached):
+    kernel = SimpleNamespace(AttachConsole=lambda which: attached)
+    monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr("client.logfile.CONSOLE", str(tmp_path / "console"))
+    monkeypatch.setattr("client.logfile.sys.platform", "win32")
+    with nobody_hears() as place:
+        print("a table")
+    assert place == (None if attached else folder / logfile.FILE)
+    said = tmp_path / "console" if attached else folder / logfile.FILE
+    assert said.read_text(encoding="utf-8") == "a table\n"
 
 
 @pytest.mark.parametrize("fault", [OSError(30, "Read-only file system"), RuntimeError("no home")])
