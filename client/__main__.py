@@ -249,12 +249,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     args = parser().parse_args(argv)
     from assets import AssetError
-    from client.errors import NoDisplayError
+    from client.errors import NoDisplayError, StandstillError
     from engine.core.errors import EngineError
 
     try:
         return _run_known(args)
-    except (UsageError, EngineError, AssetError) as cause:
+    except (UsageError, EngineError, AssetError, StandstillError) as cause:
         _say(str(cause))
     except NoDisplayError as cause:
         _say(f"no window can be opened: {cause}")

@@ -1,5 +1,6 @@
 """The machine's screen: finding one, and writing pictures of it."""
 
+import contextlib
 import io
 import os
 import sys
@@ -46,8 +47,13 @@ def write_png(surface: pygame.Surface, path: Path) -> None:
     data = io.BytesIO()
     pygame.image.save(surface, data, "picture.png")
     fresh = path.with_name(f"{path.name}.new")
-    fresh.write_bytes(data.getvalue())
-    fresh.replace(path)
+    try:
+        fresh.write_bytes(data.getvalue())
+        fresh.replace(path)
+    except OSError as cause:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise OSError(cause.errno, cause.strerror, str(path)) from None
 
 
 def unused(path: Path) -> Path:

@@ -266,11 +266,15 @@ def put_aside(path: Path, aside: Aside) -> None:
     """Write the note beside a journal, whole or not at all; OSError as it comes."""
     note = path.with_suffix(NOTE)
     fresh = note.with_suffix(".new")
-    with fresh.open("wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(aside), indent=1))
-        file.flush()
-        sync(file.fileno())
-    fresh.replace(note)
+    try:
+        with fresh.open("wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(aside), indent=1))
+            file.flush()
+            sync(file.fileno())
+        fresh.replace(note)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise
 
 
 def aside_of(path: Path, header: Header) -> Aside:

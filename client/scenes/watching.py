@@ -4,15 +4,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from client.errors import StandstillError
 from client.scenes.result import ResultScene
 from client.scenes.standings import StandingsScene
 from client.scenes.table import TableScene
+from client.table.phrase import CODES
 
 if TYPE_CHECKING:
     from client.app import App
 
 PATIENCE = 10.0
-"""Seconds a host of our own is waited for."""
+"""Seconds a host of our own is waited for, also where it waits for a disk."""
 READ = 2.0
 """Seconds a result stands where nobody presses and no picture is wanted."""
 
@@ -21,7 +23,7 @@ def watch_hands(app: "App", hands: int | None, shot: Path | None) -> None:
     """Live until `hands` results have been seen (None: until the window is closed).
 
     The last of them is written to `shot` as it stands when all its numbers have run up; OSError if
-    that cannot be.
+    that cannot be, StandstillError if the table cannot go on and an end was asked for.
     """
     app.run(_Watcher(app, hands, shot).enough)
 
@@ -46,6 +48,7 @@ class _Watcher:
     def __init__(self, app: "App", hands: int | None, shot: Path | None) -> None:
         self.app, self.hands, self.shot = app, hands, shot
         self.seen = 0
+        self._stands_since: float | None = None
         self._result: ResultScene | None = None
         self._since = 0.0
 
@@ -54,6 +57,8 @@ class _Watcher:
         app, scene = self.app, self.app.scene
         if isinstance(scene, StandingsScene):
             return self.hands is not None
+        if self.hands is not None and isinstance(scene, TableScene):
+            self._check_stands(scene.desk.paused)
         if not isinstance(scene, ResultScene):
             return False
         if scene is not self._result:
@@ -66,6 +71,15 @@ class _Watcher:
         if self.shot is not None or app.now >= self._since + READ:
             scene.go_on()
         return False
+
+    def _check_stands(self, code: str) -> None:
+        """Give up on a table that has stood still for too long."""
+        if not code:
+            self._stands_since = None
+        elif self._stands_since is None:
+            self._stands_since = self.app.now
+        elif self.app.now >= self._stands_since + PATIENCE:
+            raise StandstillError(CODES.get(code, CODES["paused"]))
 
     def _picture(self, scene: ResultScene) -> None:
         """Write the result down once nothing runs any more."""

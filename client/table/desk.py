@@ -123,6 +123,8 @@ class Desk:
             case wire.Refused(code=code):
                 self.errors.append(code)
                 self.chooser.refused()
+                if code == wire.Code.HOST_FAILED:
+                    self.paused = code  # for good
             case wire.Paused(code=code):
                 self.paused = code
             case wire.Pong():

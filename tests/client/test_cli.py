@@ -14,7 +14,8 @@ from client import __main__ as program
 from client.app import App
 from engine.core.errors import JournalError
 from engine.games import GAMES
-from server.store import matches
+from server.store import StoreError, matches
+from server.wire import Code
 
 
 def refuse(capsys, *argv):
@@ -252,6 +253,30 @@ def test_bots_play_a_hand_and_its_result_is_a_picture(tmp_path):
                 "--seed", "7", "--lang", "zh_Hant", "--data-dir", str(tmp_path / "b"))  # fmt: skip
     assert again.returncode == 0
     assert (tmp_path / "b.png").read_bytes() == shot.read_bytes(), "the same seed, the same hand"
+
+
+def test_a_full_disk_ends_watching(capsys, tmp_path, monkeypatch):
+    def full(*_):
+        raise StoreError("no room", Code.FULL_DISK)
+
+    monkeypatch.setattr("server.store.JournalFile.write", full)
+    monkeypatch.setattr("client.scenes.watching.PATIENCE", 0.3)
+    shot = tmp_path / "x.png"
+    argv = ["--game", "i8", "--watch", "--hands", "1", "--shot", str(shot)]
+    assert "disk is full" in refuse(capsys, *argv, "--data-dir", str(tmp_path))
+    assert not shot.exists()
+
+
+def test_a_picture_is_written_whole_or_not_at_all(capsys, tmp_path, monkeypatch):
+    def refused(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", refused)
+    shot = tmp_path / "pictures" / "x.png"
+    shot.parent.mkdir()
+    said = refuse(capsys, "--shot", str(shot), "--data-dir", str(tmp_path))
+    assert f"{shot}: Permission denied" in said
+    assert list(shot.parent.iterdir()) == []
 
 
 def test_the_match_ends_after_so_many_hands():
