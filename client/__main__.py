@@ -259,7 +259,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except NoDisplayError as cause:
         _say(f"no window can be opened: {cause}")
     except OSError as cause:
-        _say(f"{cause.filename or 'file'}: {cause.strerror or cause}")
+        where = f"{cause.filename}: " if cause.filename else ""
+        _say(f"{where}{cause.strerror or cause}")
     except KeyboardInterrupt:
         return 130
     except Exception:

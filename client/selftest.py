@@ -5,7 +5,6 @@ Nothing of the player's is read or written; the report is that of `server.selfte
 """
 
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -184,5 +183,4 @@ def checks(folder: Path) -> list[Check]:
 def run(out: TextIO | None = None) -> int:
     """Check the client; return the exit code."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    with tempfile.TemporaryDirectory(prefix="paizhuo-") as folder:
-        return ground.report("paizhuo", checks(Path(folder)), out)
+    return ground.report_in_folder("paizhuo", checks, out)

@@ -15,6 +15,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TextIO
@@ -259,7 +260,22 @@ def checks(folder: Path) -> list[Check]:
     return [Check("libraries", libraries), Check("files", carried), *played]
 
 
+def report_in_folder(
+    program: str, made: Callable[[Path], list[Check]], out: TextIO | None = None
+) -> int:
+    """Report on the checks `made` for a temporary folder; 1 as well where there can be none."""
+    try:
+        folder = tempfile.TemporaryDirectory(prefix="paizhuo-")
+    except OSError as cause:
+        return report(program, [Check("temporary folder", partial(_refuse, cause))], out)
+    with folder as place:
+        return report(program, made(Path(place)), out)
+
+
+def _refuse(cause: OSError) -> str:
+    raise Failure(cause.strerror or str(cause))
+
+
 def run(out: TextIO | None = None) -> int:
     """Check the host; return the exit code."""
-    with tempfile.TemporaryDirectory(prefix="paizhuo-") as folder:
-        return report("paizhuo-host", checks(Path(folder)), out)
+    return report_in_folder("paizhuo-host", checks, out)

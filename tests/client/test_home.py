@@ -76,3 +76,14 @@ def test_the_player_is_told_and_plays(monkeypatch, capsys, tmp_path):
     assert said.count("\n") == 1
     assert toasts
     assert toasts[0] in said
+
+
+def test_where_nothing_at_all_can_be_written_it_says_so(monkeypatch, capsys, tmp_path):
+    def refuse_all(**_):
+        raise FileNotFoundError(2, "No usable temporary directory found in ['/tmp']")
+
+    monkeypatch.setattr("platformdirs.user_data_path", no_home)
+    monkeypatch.setattr("tempfile.mkdtemp", refuse_all)
+    assert program.main(["--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert said == "paizhuo: No usable temporary directory found in ['/tmp']\n"

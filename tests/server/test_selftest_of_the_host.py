@@ -52,3 +52,14 @@ def test_a_wrong_code_is_told(tmp_path, monkeypatch):
         rules, folder, "ANOTHER"))  # fmt: skip
     with pytest.raises(Failure, match="the host says wrong_code"):
         selftest.over_loopback(game("i8"), tmp_path)
+
+
+def test_without_a_temporary_folder_it_says_so(monkeypatch):
+    def refuse(**_):
+        raise FileNotFoundError(2, "No usable temporary directory found in ['/tmp']")
+
+    monkeypatch.setattr("tempfile.TemporaryDirectory", refuse)
+    out = io.StringIO()
+    assert selftest.run(out) == 1
+    assert "FAILED  temporary folder" in out.getvalue()
+    assert "No usable temporary directory" in out.getvalue()
