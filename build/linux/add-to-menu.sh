@@ -2,7 +2,8 @@
 # Puts Paizhuo into the menu of this user's desktop (--remove takes it out again).
 # It stays in this folder: if the folder moves, run this once more.
 set -eu
-here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+unset CDPATH
+here=$(cd -- "$(dirname -- "$0")" && pwd)
 entries=${XDG_DATA_HOME:-$HOME/.local/share}/applications
 if [ "${1:-}" = --remove ]; then
     rm -f "$entries/paizhuo.desktop"
