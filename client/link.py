@@ -1,4 +1,4 @@
-"""The client's one line to a host: a socket in a thread of its own, so that nothing waits for it.
+"""The client's lines to a host: each in a thread of its own, so that nothing waits for them.
 
 Dragging a window may stop the window's loop; the line must live on. Messages are checked and
 decoded here; the window only empties a queue.
@@ -12,38 +12,34 @@ from queue import Empty, SimpleQueue
 import zmq
 
 from server import wire
-from server.host import Context, Waker
-from server.wire import ClientMessage, Code, Refused, ServerMessage
+from server.sockets import Context, Waker
+from server.wire import ClientMessage, Code, HostMessage, Refused
+
+Ring = Callable[[], None]
+"""Called in the line's thread when something has come."""
 
 
-class Link(threading.Thread):
-    """Talks to the host at `address`; `on_message` is called in this thread when one has come."""
+class Post(threading.Thread):
+    """What goes out and comes in by queues; a subclass carries it."""
 
-    def __init__(
-        self, context: Context, address: str, on_message: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, context: Context, on_message: Ring | None = None) -> None:
         super().__init__(name="link", daemon=True)
         self._on_message = on_message
-        self._inbox: SimpleQueue[ServerMessage] = SimpleQueue()
-        self._outbox: SimpleQueue[bytes] = SimpleQueue()
+        self._inbox: SimpleQueue[HostMessage] = SimpleQueue()
+        self._outbox: SimpleQueue[ClientMessage] = SimpleQueue()
         self._stopping = threading.Event()
-        self._socket = context.socket(zmq.DEALER)
-        self._socket.setsockopt(zmq.LINGER, 200)
-        self._socket.setsockopt(zmq.MAXMSGSIZE, wire.MAX_UPDATE)
         self._bell = context.socket(zmq.PULL)
         self._bell.linger = 0
         bell = f"inproc://link-{id(self)}"
         self._bell.bind(bell)
         self._waker = Waker(context, bell)
-        self._socket.connect(address)
-        self.start()
 
     def send(self, message: ClientMessage) -> None:
         """Send a message; from any thread, without waiting."""
-        self._outbox.put(wire.encode(message))
+        self._outbox.put(message)
         self._waker.wake()
 
-    def poll(self) -> list[ServerMessage]:
+    def poll(self) -> list[HostMessage]:
         """Return what has come since the last call."""
         messages = []
         with contextlib.suppress(Empty):
@@ -51,7 +47,7 @@ class Link(threading.Thread):
                 messages.append(self._inbox.get_nowait())
         return messages
 
-    def wait(self, seconds: float) -> list[ServerMessage]:
+    def wait(self, seconds: float) -> list[HostMessage]:
         """Return what has come, waiting for the first message for so long."""
         try:
             first = self._inbox.get(timeout=seconds)
@@ -66,6 +62,35 @@ class Link(threading.Thread):
             self._waker.wake()
             self.join()
 
+    def _answer_bell(self) -> None:
+        """Be ready to be woken again."""
+        with contextlib.suppress(zmq.Again):
+            while True:
+                self._bell.recv(zmq.NOBLOCK)
+
+    def _deliver(self, messages: list[HostMessage]) -> None:
+        """Hand over what has come."""
+        for message in messages:
+            self._inbox.put(message)
+        if messages and self._on_message is not None:
+            self._on_message()
+
+    def _hang_up(self) -> None:
+        self._waker.close()
+        self._bell.close()
+
+
+class Link(Post):
+    """Talks to a host in this program: nothing is lost on that way, and nobody has to come in."""
+
+    def __init__(self, context: Context, address: str, on_message: Ring | None = None) -> None:
+        super().__init__(context, on_message)
+        self._socket = context.socket(zmq.DEALER)
+        self._socket.setsockopt(zmq.LINGER, 200)
+        self._socket.setsockopt(zmq.MAXMSGSIZE, wire.MAX_UPDATE)
+        self._socket.connect(address)
+        self.start()
+
     def run(self) -> None:
         """Carry messages until hung up."""
         poller = zmq.Poller()
@@ -75,27 +100,22 @@ class Link(threading.Thread):
             poller.poll()
             self._carry()
         self._carry()
-        self._waker.close()
-        self._bell.close()
+        self._hang_up()
         self._socket.close()
 
     def _carry(self) -> None:
-        with contextlib.suppress(zmq.Again):
-            while True:
-                self._bell.recv(zmq.NOBLOCK)
+        self._answer_bell()
         with contextlib.suppress(Empty, zmq.Again):
             while True:
-                self._socket.send(self._outbox.get_nowait(), zmq.NOBLOCK)
-        news = False
+                self._socket.send(wire.encode(self._outbox.get_nowait()), zmq.NOBLOCK)
+        news = []
         with contextlib.suppress(zmq.Again):
             while True:
-                self._inbox.put(self._read(self._socket.recv_multipart(zmq.NOBLOCK)))
-                news = True
-        if news and self._on_message is not None:
-            self._on_message()
+                news.append(self._read(self._socket.recv_multipart(zmq.NOBLOCK)))
+        self._deliver(news)
 
     @staticmethod
-    def _read(frames: list[bytes]) -> ServerMessage:
+    def _read(frames: list[bytes]) -> HostMessage:
         """Decode one message; a host that talks nonsense is reported as a refusal."""
         try:
             return wire.from_server(b"".join(frames))

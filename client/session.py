@@ -5,30 +5,28 @@ The window never waits: `poll` empties a queue, everything else is sent off at o
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Self
 
 import zmq
 
-from client.link import Link
+from client.link import Link, Post
 from engine.core.errors import OptionError
 from engine.core.model import Action, Seat
 from server import wire
-from server.host import Context, Host
-from server.opening import Luck, Opened, Order, open_again, open_new, usual_pace
+from server.host import at_home
+from server.landlord import LUCK, new_stem
+from server.opening import Opened, Order, open_again, open_new, usual_pace
 from server.pace import AT_ONCE, Pace
 from server.seating import HUMAN
+from server.sockets import Context
 from server.store import Aside, Entry, SeatPlan, matches
-from server.wire import ServerMessage
+from server.wire import HostMessage, ServerMessage
 
 __all__ = ["AT_ONCE", "Entry", "LocalSession", "Pace", "SeatPlan", "Session", "matches"]
 
 BOT_PAUSE_MS = 300
 """The pause after a discard where no two people could read anything from it."""
-
-LUCK = Luck(lambda: secrets.token_bytes(32), lambda: secrets.token_hex(16))
-"""Chance nobody can guess."""
 
 
 class Session:
@@ -37,21 +35,20 @@ class Session:
     `seats` are the seats of this client and `welcome` what the table is, once it has answered.
     """
 
-    def __init__(self, link: Link, hello: wire.Hello) -> None:
+    def __init__(self, link: Post, seats: tuple[Seat, ...] = ()) -> None:
         self.link = link
-        self.seats = hello.seats
+        self.seats = seats
         self.welcome: wire.Welcome | None = None
         self._numbers: dict[Seat, int] = {}
         self._counts: dict[Seat, int] = {}
-        link.send(hello)
 
     def poll(self) -> list[ServerMessage]:
         """Return every message that has come since the last call; never waits."""
-        return [self._note(message) for message in self.link.poll()]
+        return self._noted(self.link.poll())
 
     def wait(self, seconds: float) -> list[ServerMessage]:
         """Return messages as `poll` does, waiting for the first one; for tests and programs."""
-        return [self._note(message) for message in self.link.wait(seconds)]
+        return self._noted(self.link.wait(seconds))
 
     def play(self, seat: Seat, action: Action) -> int:
         """Utter a wish out of the legal list polled last; return the number its `Ack` will bear."""
@@ -81,16 +78,27 @@ class Session:
         self.link.send(wire.Leave())
         self.link.close()
 
-    def _note(self, message: ServerMessage) -> ServerMessage:
-        match message:
-            case wire.Welcome():
-                self.welcome = message
-                self._counts = dict(zip(message.seats, message.counts, strict=True))
-            case wire.Update(seat=int() as seat, number=number):
-                self._numbers[seat] = number
-            case _:
-                pass
-        return message
+    def _noted(self, messages: list[HostMessage]) -> list[ServerMessage]:
+        """Keep what is needed to answer, and return what is said at a table."""
+        said = []
+        for message in messages:
+            match message:
+                case wire.Welcome():
+                    self._welcomed(message)
+                case wire.Update(seat=int() as seat, number=number):
+                    self._numbers[seat] = number
+                case _:
+                    pass
+            if isinstance(message, ServerMessage):
+                said.append(message)
+        return said
+
+    def _welcomed(self, welcome: wire.Welcome) -> None:
+        """Count commands on from where the host stands; of one run it never knows more than we."""
+        same = self.welcome is not None and self.welcome.boot == welcome.boot
+        for seat, count in zip(welcome.seats, welcome.counts, strict=True):
+            self._counts[seat] = max(count, self._counts.get(seat, 0) if same else 0)
+        self.welcome, self.seats = welcome, welcome.seats
 
 
 class LocalSession(Session):
@@ -124,8 +132,7 @@ class LocalSession(Session):
         pause = 0 if pace == AT_ONCE else BOT_PAUSE_MS
         settings = {"pause_ms": pause} | dict(table or {})
         order = Order(game, options, aside, settings)
-        stem = f"{datetime.now():%Y-%m-%d_%H%M%S}-{game}-{secrets.token_hex(3)}"
-        self._begin(open_new(order, data_dir, stem, pace, LUCK), on_message)
+        self._begin(open_new(order, data_dir, new_stem(game), pace, LUCK), on_message)
 
     @classmethod
     def resume(
@@ -149,14 +156,13 @@ class LocalSession(Session):
         self.path = opened.file.path
         self._context: Context = zmq.Context()
         address = f"inproc://table-{secrets.token_hex(4)}"
-        self.host = Host(self._context, [address], [opened])
+        self.host = at_home(self._context, address, opened)
         self.host.start()
         humans = tuple(
             Seat(seat) for seat, plan in enumerate(opened.aside.seats) if plan.kind == HUMAN
         )
-        super().__init__(
-            Link(self._context, address, on_message), wire.Hello(humans, watch=not humans)
-        )
+        super().__init__(Link(self._context, address, on_message), humans)
+        self.link.send(wire.Hello(humans, watch=not humans))
 
     @property
     def failed(self) -> bool:

@@ -5,7 +5,7 @@ import struct
 from collections.abc import Sequence
 from typing import TypeVar
 
-from engine.core.tiles import Deck
+from engine.core.tiles import MAHJONG, Deck
 from engine.core.wall import Deal
 
 WORDS = 384
@@ -84,3 +84,24 @@ def seed_of(text: str) -> bytes:
 def commitment(hand_id: str, seed: bytes) -> str:
     """Return what a player publishes before anybody reveals: SHA-256 of `hand_id|seed in hex`."""
     return hashlib.sha256(f"{hand_id}|{seed.hex()}".encode()).hexdigest()
+
+
+WORDS_SHOWN = 4
+
+
+def fingerprint(
+    hand_id: str, host_commit: str, commits: Sequence[str], seeds: Sequence[str], digest: str
+) -> tuple[str, ...]:
+    """Return four tiles that stand for everything that made a deal: players compare them aloud.
+
+    A host that told two players different things would have to hit the same four of 42 kinds by
+    luck, once in three million: when it lies, it does not know yet what the tiles will be.
+    """
+    text = "|".join((hand_id, host_commit, *commits, *seeds, digest))
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big")
+    names = MAHJONG.names
+    words = []
+    for _ in range(WORDS_SHOWN):
+        number, at = divmod(number, len(names))
+        words.append(names[at])
+    return tuple(words)

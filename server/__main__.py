@@ -2,37 +2,36 @@
 
 import argparse
 import json
-import secrets
 import signal
 import sys
 import threading
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
 import platformdirs
 import zmq
+from msgspec.structs import replace
+from zmq.utils import z85
 
 from engine.commands.io import InputError, parse_object
 from engine.core.errors import EngineError
 from engine.games import GAMES, game
 from server import selftest
-from server.host import Context, Host
-from server.opening import Luck, Opened, Order, open_new, prepare, read_seats
-from server.pace import Pace
+from server.addresses import own_addresses
+from server.lan import PACE, PORT, LanHost
+from server.opening import Order, prepare, read_seats
+from server.proof import show_code
+from server.seating import clean_name
 from server.store import Aside, SeatPlan, StoreError
 
-PORT = 24810
-LOOPBACK = "127.0.0.1"
-PAUSE_MS = 800
-SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-CODE_LENGTH = 11
 MAX_TABLES = 200
+HANDS = 8
+"""Length of a match where neither the rules nor anybody says it."""
 
-ONLY_HERE = (
-    "Games are not encrypted yet: the host listens on this machine alone (127.0.0.1), and only "
-    "clients on it can join."
+ABOUT = (
+    "Everything said on the network is encrypted, and only who knows the join code comes in. "
+    "The port is used by TCP and UDP. After a crash the same command goes on where it stopped."
 )
 
 
@@ -41,10 +40,23 @@ def parser() -> argparse.ArgumentParser:
     parse = argparse.ArgumentParser(
         prog="paizhuo-host",
         description="Serve tables without a window, until stopped.",
-        epilog=ONLY_HERE,
+        epilog=ABOUT,
     )
     parse.add_argument("--game", required=True, metavar="ID", help=", ".join(GAMES))
     parse.add_argument("--options", type=_json, default={}, metavar="JSON", help="rule options")
+    parse.add_argument(
+        "--table",
+        type=_json,
+        default={},
+        metavar="JSON",
+        help="settings of the table: hands, turn_seconds, claim_seconds, may_start_short, pause_ms",
+    )
+    parse.add_argument(
+        "--bot-pause",
+        type=_Number(0, 60),
+        metavar="S",
+        help="seconds a bot takes for its turn (without it 0.5 to 1.5)",
+    )
     parse.add_argument("--port", type=_Number(0, 65535), default=PORT, help="0: any free one")
     parse.add_argument("--name", default="", metavar="TEXT", help="what the host is called")
     parse.add_argument("--tables", type=_Number(1, MAX_TABLES), default=1, metavar="N")
@@ -52,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
     parse.add_argument(
         "--seats",
         metavar="SEATS",
-        help='who sits where: "human,human,bot,bot:steady"; without it all are people',
+        help='who sits where: "human,human,bot,bot:steady"; without it all seats are free',
     )
     parse.add_argument(
         "--selftest", action=_Selftest, nargs=0, help="check this program on this machine"
@@ -90,26 +102,16 @@ class _Number:
         return int(text)
 
 
-def new_code() -> str:
-    """Return a join code: eleven signs that are not easily mistaken, 55 bits."""
-    return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
-
-
-def open_tables(args: argparse.Namespace, folder: Path) -> list[Opened]:
-    """Open the tables that the command line asks for; EngineError or StoreError say why not."""
+def orders(args: argparse.Namespace) -> list[Order]:
+    """Return the tables that the command line asks for; EngineError says what is wrong."""
     rules = game(args.game)
     count = rules.seats(rules.read_options(args.options))[0]
     seats = read_seats(args.seats) if args.seats else (SeatPlan(),) * count
-    luck = Luck(lambda: secrets.token_bytes(32), lambda: secrets.token_hex(16))
-    aside = Aside(seats)
-    order = Order(args.game, args.options, aside, {"pause_ms": PAUSE_MS})
-    prepare(order)
-    opened: list[Opened] = []
-    for _ in range(args.tables):
-        stem = f"{datetime.now():%Y-%m-%d_%H%M%S}-{args.game}-{secrets.token_hex(3)}"
-        order = Order(args.game, args.options, aside, {"pause_ms": PAUSE_MS}, new_code())
-        opened.append(open_new(order, folder, stem, Pace(silence=None), luck))
-    return opened
+    order = Order(args.game, args.options, Aside(seats), args.table)
+    config = prepare(order).config
+    if config.table.hands is None and "rounds" not in rules.write_options(config.options):
+        order = replace(order, table={"hands": HANDS} | dict(order.table))
+    return [order] * args.tables
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -125,28 +127,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     def stop(number: int, frame: FrameType | None) -> None:
         stopping.set()
 
-    context: Context = zmq.Context()
+    pause = args.bot_pause
+    pace = PACE if pause is None else replace(PACE, bot=(float(pause), float(pause)))
     try:
-        tables = open_tables(args, folder)
-        host = Host(context, [f"tcp://{LOOPBACK}:{args.port}"], tables)
+        lan = LanHost(orders(args), folder, name=clean_name(args.name), port=args.port, pace=pace)
     except (EngineError, StoreError) as cause:
         parse.error(str(cause))
-    except zmq.ZMQError as cause:
-        parse.error(f"port {args.port} on {LOOPBACK}: {cause.strerror}")
+    except (OSError, zmq.ZMQError) as cause:
+        parse.error(f"port {args.port}: {cause.strerror}")
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)
-    host.start()
-    codes = [opened.table.plan.code for opened in tables]
-    port = int(host.endpoints[0].rpartition(":")[2])
-    said = {"name": args.name, "address": LOOPBACK, "port": port, "code": codes[0]}
-    if len(codes) > 1:
-        said["codes"] = codes
+    lan.start()
+    for trouble in lan.troubles:
+        print(f"{parse.prog}: {trouble}", file=sys.stderr, flush=True)
+    addresses = own_addresses()
+    said = {
+        "name": lan.name,
+        "address": addresses[0],
+        "port": lan.port,
+        "code": show_code(lan.code),
+        "addresses": addresses,
+        "key": z85.decode(lan.keys.public).hex(),
+    }
     print(json.dumps(said, ensure_ascii=False), flush=True)
-    while host.is_alive() and not stopping.wait(0.5):
+    while lan.alive and not stopping.wait(0.5):
         pass
-    host.stop()
-    context.term()
-    return 0 if host.failure is None else 1
+    lan.stop()
+    return 0 if lan.failure is None else 1
 
 
 if __name__ == "__main__":

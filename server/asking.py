@@ -10,6 +10,7 @@ from engine.core.model import Action, Seat
 from engine.core.options import TableSettings
 from engine.core.views import View
 from server.clock import Clock, milliseconds
+from server.lag import Lag
 from server.pace import Pace, Window
 from server.publishing import Moment
 from server.seating import Seating
@@ -81,6 +82,7 @@ class Question:
         """Seats that have not seen the result yet."""
         self.onward_at: float | None = None
         self.ledgers = {seat: Ledger() for seat in seating.humans}
+        self.lags = {seat: Lag() for seat in seating.humans}
 
     def suspend(self) -> None:
         """Stop all clocks: the question is over and the next one is not on disk yet."""
@@ -105,15 +107,25 @@ class Question:
             if self._seating.shared_seats():
                 pause = max(pause, self._pace.call)
             look = self._settings.claim_seconds
-            self.clock = Clock(look, now)
+            self.clock = Clock(look, now, self._longest())
             self.window = Window(now, now + pause, look)
             auto_at = now + min(self._pace.auto, pause / 2)
         else:
-            self.clock = Clock(self._settings.turn_seconds, now)
+            lag = self.lags.get(self.turn) if self.phase != BEFORE else None
+            grace = self._longest() if lag is None else lag.grace()
+            self.clock = Clock(self._settings.turn_seconds, now, grace)
             public = moment.asked if self.phase == BEFORE else (moment.turn,)
             self.auto_known |= self.auto.intersection(public)
             auto_at = now + self._pace.auto
         self.auto_due = {seat: auto_at for seat in moment.asked if seat in self.auto}
+
+    def _longest(self) -> float:
+        """Return the longest line's grace: where nobody may know who was asked, all have it."""
+        return max((lag.usual() for lag in self.lags.values()), default=0.0)
+
+    def answered(self, now: float, seat: Seat) -> None:
+        """Note whether a person's answer needed grace."""
+        self.lags[seat].moved(self.clock.late(now))
 
     def put(self, numbers: Mapping[Seat, int], views: Mapping[Seat | None, View]) -> None:
         """Note which update brought the question to whom; who has answered is asked no more."""

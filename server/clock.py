@@ -10,11 +10,12 @@ class Clock(Struct, frozen=True):
     """The time of one decision (i8 3.23): `total` seconds from `since`.
 
     `total` None: no limit. `since` None: it has not begun, because nobody has heard of the
-    question yet.
+    question yet. `grace` is how much later an answer still counts, because lines are long.
     """
 
     total: float | None = None
     since: float | None = None
+    grace: float = 0.0
 
     def begin(self, now: float) -> "Clock":
         """Return the clock running from `now`; one that runs is left alone."""
@@ -24,11 +25,15 @@ class Clock(Struct, frozen=True):
         """Return the moment it runs out, None if it never does or has not begun."""
         if self.total is None or self.since is None:
             return None
-        return self.since + self.total
+        return self.since + self.total + self.grace
 
     def spent(self, now: float) -> float:
         """Return the seconds used so far."""
         return 0.0 if self.since is None else max(0.0, now - self.since)
+
+    def late(self, now: float) -> float:
+        """Return how long ago the time without grace ran out, negative while it has not."""
+        return -math.inf if self.total is None else self.spent(now) - self.total
 
     def left_ms(self, now: float) -> int | None:
         """Return the milliseconds left, rounded up; None without a limit."""

@@ -3,34 +3,38 @@
 While a pause runs nothing is told: answers are carried out and their acks and news are held.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core.errors import IllegalActionError
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.model import Action, Seat
-from engine.core.wall import Deal
-from engine.fair import shuffle
 from server import wire
 from server.asking import OVER, Question
 from server.clock import Clock
 from server.pace import Pace
 from server.publishing import Ask, Moment, Publisher, Reader
+from server.record import Record
 from server.seating import Outgoing, PeerId, Seating
+from server.shuffling import Seeds, Shuffling
 from server.wire import Code
-
-Seeds = Callable[[int], bytes]
-"""Gives the host's 32-byte seed of hand 1, 2, …: chance is handed in."""
 
 
 class Conduct:
     """The match, the open question and what has been told of it.
 
     `lines` are new journal lines, `asks` new questions to bots, `out` bytes that may be sent: their
-    reader empties them.
+    reader empties them. `record` are the lines of the hand that a journal ends in.
     """
 
-    def __init__(self, match: Match, seating: Seating, pace: Pace, seeds: Seeds) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seating: Seating,
+        pace: Pace,
+        seeds: Seeds,
+        record: Sequence[str] = (),
+    ) -> None:
         match.hold, match.log = True, self._log
         self.match, self.seating = match, seating
         self.question = Question(pace, match.config.table, seating)
@@ -41,8 +45,9 @@ class Conduct:
         self.durable = 0
         """How many lines of this run are on disk."""
         self._written = 0
-        self._seeds = seeds
-        self._first_deal: Deal | None = None
+        self.shuffling = Shuffling(match.rules, seating, seeds, self.tell_all)
+        self._record = Record(record)
+        self._beginning = False
         self._news: tuple[Event, ...] = ()
         self._acks: list[wire.Ack] = []
         self._opens = False
@@ -52,12 +57,10 @@ class Conduct:
 
     def start(self) -> None:
         """Begin the match, or go on where its journal ends."""
-        match, rules = self.match, self.match.rules
+        match = self.match
         if match.next is None and match.last is None:
-            self._first_deal, stream = shuffle(rules.deck, rules.dice, self._seeds(1))
-            names = tuple(self.seating.names)
-            match.begin(stream.below, names if any(names) else ())
-        if match.state is None:
+            self._beginning = True
+        elif match.state is None:
             self.next_hand()
         else:
             self._happened((), opens=True)
@@ -65,6 +68,7 @@ class Conduct:
     def next_hand(self) -> None:
         """Open the next hand; whoever has not seen the last result sees it no more."""
         self.question.suspend()
+        self._record.clear()
         self._happened(self.match.open_hand(), opens=True)
 
     def asked(self) -> tuple[Seat, ...]:
@@ -111,19 +115,28 @@ class Conduct:
             self._happened(self.match.release(), opens=True)
 
     def _happened(self, events: tuple[Event, ...], *, opens: bool) -> None:
-        """Note what the match did, and deal where it waits for that."""
-        match, rules = self.match, self.match.rules
+        """Note what the match did."""
         self._news += events
         self._opens |= opens
-        while match.awaits_deal and match.next is not None:
-            number = match.next.number
-            deal = self._first_deal if number == 1 else None
-            if deal is None:
-                deal, _ = shuffle(rules.deck, rules.dice, self._seeds(number))
-            self._news += match.deal(deal)
+
+    def _deal(self, now: float) -> None:
+        """Begin the match or deal where it waits for that, once there is a deal."""
+        match = self.match
+        if self._beginning:
+            chance = self.shuffling.take(now, 1)
+            if chance is not None:
+                self._beginning = False
+                names = tuple(self.seating.names)
+                match.begin(chance.draw, names if any(names) else ())
+                self.next_hand()
+        if match.awaits_deal and match.next is not None:
+            chance = self.shuffling.take(now, match.next.number)
+            if chance is not None:
+                self._happened(match.deal(chance.deal, chance.fair), opens=True)
 
     def _log(self, body: str) -> None:
         self.lines.append(body)
+        self._record.add(body)
         self._written += 1
 
     # Telling ------------------------------------------------------------------------------------
@@ -132,13 +145,28 @@ class Conduct:
         """Answer a command together with what it did: on disk, and not before the pause is over."""
         self._acks.append(ack)
 
-    def send(self, peer: PeerId, message: wire.ServerMessage) -> None:
+    def send(self, peer: PeerId, message: wire.HostMessage) -> None:
         """Send a message that rests on nothing and tells nothing new."""
-        self.out.append(Outgoing(peer, wire.encode(message)))
+        if peer not in self.seating.deaf:
+            self.out.append(Outgoing(peer, wire.encode(message)))
+
+    def tell_all(self, message: wire.HostMessage) -> None:
+        """Send something to everybody who sits or watches here."""
+        for peer in self.seating.peers:
+            self.send(peer, message)
+
+    def tell_deal(self, peer: PeerId) -> None:
+        """Tell somebody who came in how the deal was made, and all of it once the hand is over."""
+        fair = self._record.fair
+        for message in self.shuffling.told(fair):
+            self.send(peer, message)
+        if fair is not None and self.question.phase == OVER:
+            self.send(peer, self._record.disclosed())
 
     def settle(self, now: float) -> None:
         """Cut a moment out of what happened, unless a pause holds it; tell what is on disk."""
-        if self.question.window is None:
+        self._deal(now)
+        if self.question.window is None and not self.match.awaits_deal:
             acks, self._acks = tuple(self._acks), []
             cut = self.publisher
             if self._opens or self._news:
@@ -175,6 +203,8 @@ class Conduct:
         numbers = {seat: publisher.pages[seat].number for seat in told if seat is not None}
         question.put(numbers, moment.views)
         self._write(now, told)
+        if moment.opens and question.phase == OVER and self._record.fair is not None:
+            self.tell_all(self._record.disclosed())
 
     def remind(self, now: float, readers: Iterable[Reader] | None = None) -> None:
         """Tell readers (None: all) what they saw last again: something beside the view changed."""
@@ -187,9 +217,10 @@ class Conduct:
 
     def catch_up(self, now: float, peer: PeerId, reader: Reader, last: int) -> None:
         """Show a client that came (back) how things stand, with what happened since `last`."""
-        missed = self.publisher.pages[reader].missed(last)
+        page = self.publisher.pages[reader]
+        missed, since = page.missed(last)
         self.publisher.again(reader)
-        self.send(peer, self._update(Clocks(self.question, now), reader, missed))
+        self.send(peer, self._update(Clocks(self.question, now), reader, missed, since))
 
     def _write(self, now: float, told: dict[Reader, tuple[Event, ...]]) -> None:
         """Write one update for each reader; several clients may watch the same one."""
@@ -198,10 +229,14 @@ class Conduct:
         for reader, peer in self.seating.listeners():
             if reader in told:
                 if reader not in fresh:
-                    fresh[reader] = wire.encode(self._update(clocks, reader, told[reader]))
+                    since = self.publisher.pages[reader].number - 1
+                    update = self._update(clocks, reader, told[reader], since)
+                    fresh[reader] = wire.encode(update)
                 self.out.append(Outgoing(peer, fresh[reader]))
 
-    def _update(self, clocks: "Clocks", reader: Reader, events: tuple[Event, ...]) -> wire.Update:
+    def _update(
+        self, clocks: "Clocks", reader: Reader, events: tuple[Event, ...], since: int
+    ) -> wire.Update:
         """Return an update around what a reader has been shown."""
         question, match, seating = self.question, self.match, self.seating
         owner = None if reader is None else seating.owner(reader)
@@ -220,6 +255,7 @@ class Conduct:
             None if window is None else window.caller,
             finished,
             standings(match.scores) if finished else (),
+            since,
         )
 
 

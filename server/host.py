@@ -1,7 +1,7 @@
 """The only loop of the server with sockets and the time of day.
 
-It carries bytes between clients and tables, lines to the disk, questions to the bots, and wakes
-tables when they want to be woken. No ZMTP heartbeats: they can abort the process (network §0).
+It carries bytes between clients and their house, lines to the disk, questions to the bots, and
+wakes the house when it wants to be woken.
 """
 
 import contextlib
@@ -10,74 +10,66 @@ import threading
 import time
 from collections.abc import Iterable
 from queue import Empty, SimpleQueue
+from typing import Protocol
 
 import zmq
 from msgspec.structs import replace
 
 from server import store, wire
+from server.doorbell import Doorbell
 from server.opening import Opened
-from server.seating import Outgoing, PeerId
+from server.seating import PeerId
+from server.sockets import Context, Sent, Sockets, Waker
+from server.tables import House, Parlour
 from server.wire import Code
-from server.workers import Failed, Synced, Thinker, Thought, Writer
+from server.workers import Done, Failed, News, Synced, Thinker, Thought, Writer
 
-Context = zmq.Context[zmq.Socket[bytes]]
+__all__ = ["Context", "Host", "Waker", "at_home"]
 
 MAX_WAIT = 1.0
 STALL = 1.0
 """Seconds the loop may be late before all clocks are moved on by what was lost."""
-QUEUED = 1000
+AT_ONCE = 1000
+"""Messages taken before anything else is looked at."""
+REMEMBERED = 1000
 
 
-class Waker:
-    """Wakes the loop from any thread; one socket, used under a lock."""
+class Steward(Protocol):
+    """Does with files what a house wants; called by the loop whenever it has done something."""
 
-    def __init__(self, context: Context, address: str) -> None:
-        self._lock = threading.Lock()
-        self._socket = context.socket(zmq.PUSH)
-        self._socket.linger = 0
-        self._socket.connect(address)
+    def attend(self, writer: Writer) -> None:
+        """Hand the writer what the house wants done."""
 
-    def wake(self) -> None:
-        """Let the other end's poll return, if it still polls."""
-        with self._lock, contextlib.suppress(zmq.Again):
-            if not self._socket.closed:
-                self._socket.send(b"", zmq.NOBLOCK)
-
-    def close(self) -> None:
-        """Close the socket; nobody may wake any more."""
-        with self._lock:
-            self._socket.close()
+    def condemned(self) -> list[PeerId]:
+        """Return connections to be cut off, once."""
 
 
 class Host(threading.Thread):
-    """Drives tables over one ROUTER bound to every address given.
+    """Drives a house over sockets that are bound already.
 
-    `endpoints` are the addresses really bound (a port 0 has become one). `failure` is set if the
-    loop died of an error of ours.
+    `failure` is set if the loop died of an error of ours.
     """
 
     def __init__(
-        self, context: Context, addresses: Iterable[str], tables: Iterable[Opened]
+        self,
+        sockets: Sockets,
+        house: House,
+        steward: Steward | None = None,
+        bell: Doorbell | None = None,
     ) -> None:
         super().__init__(name="host", daemon=True)
         self.failure: Exception | None = None
-        self._tables = list(tables)
-        self._where: dict[PeerId, int] = {}
-        self._noted: set[int] = set()
+        self._sockets, self._house = sockets, house
+        self._steward, self._doorbell = steward, bell
+        self._condemned: dict[PeerId, None] = {}
         self._stopping = threading.Event()
-        self._inbox: SimpleQueue[Synced | Failed | Thought] = SimpleQueue()
+        self._inbox: SimpleQueue[News] = SimpleQueue()
         self._writer, self._thinker = Writer(self._report), Thinker(self._report)
-        self._router = _router(context)
-        self._bell = context.socket(zmq.PULL)
+        self._bell = sockets.context.socket(zmq.PULL)
         self._bell.linger = 0
         address = f"inproc://bell-{id(self)}"
         self._bell.bind(address)
-        self._waker = Waker(context, address)
-        try:
-            self.endpoints = [_bind(self._router, each) for each in addresses]
-        except zmq.ZMQError:
-            self._close()
-            raise
+        self._waker = Waker(sockets.context, address)
 
     def stop(self) -> None:
         """End the loop once everything written is on disk; the journals are free again."""
@@ -94,10 +86,14 @@ class Host(threading.Thread):
         self._thinker.start()
         try:
             self._loop()
+            self._house.farewell()
+            self._carry(time.monotonic())
         except Exception as fault:
             self.failure = fault
-            for peer in self._where:
-                self._send(peer, wire.encode(wire.Refused(Code.HOST_FAILED, type(fault).__name__)))
+            for peer in self._house.peers():
+                self._sockets.send(
+                    peer, wire.encode(wire.Refused(Code.HOST_FAILED, type(fault).__name__))
+                )
             raise
         finally:
             self._writer.stop()
@@ -105,39 +101,46 @@ class Host(threading.Thread):
             self._close()
 
     def _close(self) -> None:
-        for opened in self._tables:
+        for opened in self._house.tables.opened().values():
             opened.file.close()
         self._waker.close()
         self._bell.close()
-        self._router.close(linger=200)
+        if self._doorbell is not None:
+            self._doorbell.close()
+        self._sockets.close()
 
-    def _report(self, news: Synced | Failed | Thought) -> None:
+    def _report(self, news: News) -> None:
         """Take a worker's report, in the worker's thread."""
         self._inbox.put(news)
         self._waker.wake()
 
     def _loop(self) -> None:
         poller = zmq.Poller()
-        poller.register(self._router, zmq.POLLIN)
+        poller.register(self._sockets.router, zmq.POLLIN)
         poller.register(self._bell, zmq.POLLIN)
+        if self._doorbell is not None:
+            poller.register(self._doorbell, zmq.POLLIN)
+        self._carry(time.monotonic())
         before = time.monotonic()
         while not self._stopping.is_set():
             wait = self._patience(before)
             poller.poll(math.ceil(1000 * wait))
             now = time.monotonic()
             if now - before > wait + STALL:  # the machine slept or stood still, not the players
-                for opened in self._tables:
-                    opened.table.shift(now - before)
+                self._house.shift(now - before)
             self._hear()
             self._receive()
-            for at, opened in enumerate(self._tables):
-                self._carry(at, opened.table.tick(time.monotonic()))
+            if self._doorbell is not None:
+                self._doorbell.answer(now)
+            now = time.monotonic()
+            self._house.tick(now)
+            self._carry(now)
             before = now
 
     def _patience(self, now: float) -> float:
         """Return how long the loop may sleep."""
-        deadlines = [opened.table.deadline() for opened in self._tables]
-        first = min((at for at in deadlines if at is not None), default=now + MAX_WAIT)
+        due = self._house.deadline()
+        first = now + MAX_WAIT if due is None else due
         return min(MAX_WAIT, max(0.0, first - time.monotonic()))
 
     def _hear(self) -> None:
@@ -145,89 +148,88 @@ class Host(threading.Thread):
         with contextlib.suppress(zmq.Again):
             while True:
                 self._bell.recv(zmq.NOBLOCK)
+        tables = self._house.tables
         with contextlib.suppress(Empty):
             while True:
                 news, now = self._inbox.get_nowait(), time.monotonic()
-                table = self._tables[news.table].table
                 match news:
-                    case Synced(count=count):
-                        out = table.synced(now, count)
-                    case Failed(code=code, detail=detail):
-                        out = table.failed(now, code, detail)
-                    case Thought(ask=ask, action=action):
-                        out = table.bot(now, ask.round, ask.seat, action)
-                self._carry(news.table, out)
+                    case Synced(at=at, count=count):
+                        tables.synced(now, at, count)
+                    case Failed(at=at, code=code, detail=detail):
+                        tables.failed(now, at, code, detail)
+                    case Thought(at=at, ask=ask, action=action):
+                        tables.bot(now, at, ask, action)
+                    case Done(then=then):
+                        then(now)
+                self._carry(now)
 
     def _receive(self) -> None:
         """Take every message that has arrived: all of them share one sync."""
-        for _ in range(QUEUED):
-            try:
-                peer, *frames = self._router.recv_multipart(zmq.NOBLOCK)
-            except zmq.Again:
+        for _ in range(AT_ONCE):
+            got = self._sockets.receive()
+            if got is None:
                 return
-            data = frames[0] if len(frames) == 1 else b""
-            at = self._table_of(PeerId(peer), data)
-            self._carry(at, self._tables[at].table.receive(time.monotonic(), PeerId(peer), data))
+            if got.peer in self._condemned:
+                self._sockets.cut(got.fd)
+                continue
+            now = time.monotonic()
+            self._house.receive(now, got.peer, got.who, got.data)
+            self._carry(now)
 
-    def _table_of(self, peer: PeerId, data: bytes) -> int:
-        """Return the table a client belongs to: the one whose join code it gave."""
-        at = self._where.get(peer)
-        if at is None:
-            at = 0
-            with contextlib.suppress(wire.MalformedError):
-                message = wire.from_client(data)
-                if isinstance(message, wire.Hello):
-                    codes = [opened.table.plan.code for opened in self._tables]
-                    if message.code in codes:
-                        at = self._where[peer] = codes.index(message.code)
-        return at
+    def _carry(self, now: float) -> None:
+        """Send what the house says, and do what else it wants."""
+        tables = self._house.tables
+        while tables.out:
+            out, tables.out = tables.out, []
+            failed: set[PeerId] = set()
+            for peer, data in out:
+                if peer in failed:
+                    continue
+                sent = self._sockets.send(peer, data)
+                if sent is Sent.GONE:
+                    failed.add(peer)
+                    self._house.gone(now, peer)
+                elif sent is Sent.DEAF:
+                    failed.add(peer)
+                    self._house.deaf(peer)
+        for at, lines in tables.lines:
+            self._writer.write(at, lines)
+        for at, asks, bots in tables.asks:
+            self._thinker.think(at, asks, bots)
+        tables.lines.clear()
+        tables.asks.clear()
+        while tables.finished:
+            number = tables.finished.pop()
+            self._note_end(tables.opened()[number])
+            self._house.finished(number)
+        if self._steward is not None:
+            self._steward.attend(self._writer)
+            for peer in self._steward.condemned():
+                self._condemned[peer] = None
+            while len(self._condemned) > REMEMBERED:
+                del self._condemned[next(iter(self._condemned))]
 
-    def _carry(self, at: int, out: list[Outgoing]) -> None:
-        """Send what a table says, and take what else it wants."""
-        opened = self._tables[at]
-        table = opened.table
-        for peer, data in out:
-            if not self._send(peer, data):
-                self._where.pop(peer, None)
-                self._carry(at, table.gone(time.monotonic(), peer))
-        lines, asks = table.lines(), table.asks()
-        if lines:
-            self._writer.write(at, opened.file, lines)
-        if asks:
-            self._thinker.think(at, asks, opened.bots)
-        if table.finished and at not in self._noted:
-            self._note_end(at, opened)
-
-    def _note_end(self, at: int, opened: Opened) -> None:
+    def _note_end(self, opened: Opened) -> None:
         """Mark a match as finished in the list of matches; the journal itself tells it anyway."""
-        self._noted.add(at)
-        with contextlib.suppress(OSError):
-            store.put_aside(opened.file.path, replace(opened.aside, finished=True))
 
-    def _send(self, peer: PeerId, data: bytes) -> bool:
-        """Send without waiting; False if the client is gone or does not read."""
-        try:
-            self._router.send_multipart([peer, data], zmq.NOBLOCK)
-        except zmq.ZMQError as cause:
-            if cause.errno not in (zmq.EAGAIN, zmq.EHOSTUNREACH):
-                raise
-            return False
-        return True
+        def job() -> None:
+            with contextlib.suppress(OSError):
+                store.put_aside(opened.file.path, replace(opened.aside, finished=True))
+
+        self._writer.do(job)
 
 
-def _router(context: Context) -> "zmq.Socket[bytes]":
-    """Return the socket all clients talk to: it never drops in silence, never hands over."""
-    router = context.socket(zmq.ROUTER)
-    router.setsockopt(zmq.ROUTER_MANDATORY, 1)
-    router.setsockopt(zmq.MAXMSGSIZE, wire.MAX_COMMAND)
-    router.setsockopt(zmq.RCVHWM, QUEUED)
-    router.setsockopt(zmq.SNDHWM, QUEUED)
-    router.setsockopt(zmq.LINGER, 0)
-    return router
+def at_home(context: Context, address: str, opened: Opened) -> Host:
+    """Return a host for one table of this program alone."""
+    sockets = Sockets(context)
+    sockets.bind(address)
+    return Host(sockets, Parlour(opened))
 
 
-def _bind(router: "zmq.Socket[bytes]", address: str) -> str:
-    router.bind(address)
-    bound = router.getsockopt(zmq.LAST_ENDPOINT)
-    assert isinstance(bound, bytes)
-    return bound.rstrip(b"\0").decode()
+def bound(sockets: Sockets, addresses: Iterable[str]) -> list[str]:
+    """Bind every address; return those really bound, or let go of all and raise ZMQError."""
+    try:
+        return [sockets.bind(address) for address in addresses]
+    except zmq.ZMQError:
+        sockets.close()
+        raise

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.bots import chooser
 from engine.core.errors import OptionError
+from engine.core.journal import Header
 from engine.core.match import Match, configure
 from engine.core.model import Seat
 from engine.core.ruleset import Chooser, Ruleset
@@ -21,7 +22,7 @@ from engine.games import game
 from server import store
 from server.pace import AT_ONCE, Pace
 from server.seating import BOT, HUMAN, TablePlan, clean_name
-from server.store import LEVEL, Aside, JournalFile, SeatPlan
+from server.store import LEVEL, Aside, JournalFile, Reopened, SeatPlan
 from server.table import Table
 
 
@@ -29,14 +30,13 @@ class Order(Struct, frozen=True):
     """What somebody wants to play: everything a new table is made of.
 
     `options` are the rules', `table` the settings of interfaces §3, `aside` who sits where and
-    what this machine keeps to itself; `code` is the join code (empty: none).
+    what this machine keeps to itself.
     """
 
     game: str
     options: Mapping[str, object]
     aside: Aside
     table: Mapping[str, object] = {}
-    code: str = ""
 
 
 class Luck(Struct, frozen=True):
@@ -87,23 +87,32 @@ def open_new(order: Order, folder: Path, stem: str, pace: Pace, luck: Luck) -> O
     """Open a new match whose journal is called `stem`; OptionError or StoreError say why not."""
     match = prepare(order)
     file = store.create(folder / store.FOLDER / f"{stem}{store.SUFFIX}", order.aside)
-    return _open(match, file, order.aside, pace, luck, code=order.code)
+    return _open(store.Reopened(file, match, order.aside), pace, luck)
 
 
-def open_again(path: Path, pace: Pace | None, luck: Luck, code: str = "") -> Opened:
+def open_again(path: Path, pace: Pace | None, luck: Luck) -> Opened:
     """Take up a match where its journal ends; JournalError or StoreError say why not."""
-    file, match, aside = store.reopen(path)
-    pace = pace or usual_pace(aside.seats)
-    return _open(match, file, aside, pace, luck, code=code)
+    found = store.reopen(path)
+    return _open(found, pace or usual_pace(found.aside.seats), luck)
 
 
-def _open(
-    match: Match, file: JournalFile, aside: Aside, pace: Pace, luck: Luck, *, code: str
-) -> Opened:
+def order_again(path: Path) -> Order:
+    """Return what a journal's match was opened with; JournalError or StoreError say why not."""
+    lines = store.recover(path).lines
+    if not lines:
+        raise store.StoreError(f"{path}: the match never began")
+    header = lines[0][1]
+    assert isinstance(header, Header)
+    return Order(header.game, header.options, store.aside_of(path, header), header.table)
+
+
+def _open(found: Reopened, pace: Pace, luck: Luck) -> Opened:
+    file, match, aside = found.file, found.match, found.aside
     kinds = tuple(HUMAN if plan.kind == HUMAN else f"{BOT}{plan.level}" for plan in aside.seats)
     names = tuple(plan.name for plan in aside.seats)
     boot = f"{file.path.stem}.{luck.token()[:8]}"
-    plan = TablePlan(kinds, names, boot, code, aside.open_hands)
+    keys = tuple(plan.key for plan in aside.seats)
+    plan = TablePlan(kinds, names, boot, keys, aside.open_hands, aside.fair)
     seed = aside.seed
 
     def seeds(hand: int) -> bytes:
@@ -112,7 +121,8 @@ def _open(
     dice = Random(luck.seed() if seed is None else f"{seed}/players")
     bots = _hire(match.rules, aside, dice)
     pace = replace(pace, call=aside.call_seconds)
-    return Opened(Table(match, plan, pace, seeds, luck.token), file, bots, aside)
+    table = Table(match, plan, pace, seeds, luck.token, record=found.hand)
+    return Opened(table, file, bots, aside)
 
 
 def _hire(rules: Ruleset[Any], aside: Aside, dice: Random) -> dict[Seat, Chooser]:

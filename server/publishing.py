@@ -57,12 +57,15 @@ class Page:
         self.view: View | None = None
         self.history: deque[tuple[int, tuple[Event, ...]]] = deque(maxlen=HISTORY)
 
-    def missed(self, last: int) -> tuple[Event, ...]:
-        """Return the events after update `last`; () if they are not all remembered."""
+    def missed(self, last: int) -> tuple[tuple[Event, ...], int]:
+        """Return the events after update `last`, and from which update on they are told.
+
+        That is `last` itself, or now if they are not all remembered.
+        """
         later = [(number, events) for number, events in self.history if number > last]
-        if not last or len(later) < self.number - last:
-            return ()
-        return tuple(event for _, events in later for event in events)
+        if not 0 < last <= self.number or len(later) < self.number - last:
+            return (), self.number
+        return tuple(event for _, events in later for event in events), last
 
 
 class Publisher:

@@ -10,7 +10,7 @@ from typing import NamedTuple, NewType
 from msgspec import Struct
 
 from engine.core.model import Seat
-from server.wire import MAX_NAME, PROTOCOL, Code, Hello
+from server.wire import MAX_NAME, Code, Hello
 
 PeerId = NewType("PeerId", bytes)
 """What the transport calls a client; it tells nothing about who it is."""
@@ -30,15 +30,17 @@ class TablePlan(Struct, frozen=True):
     """What a table is set up with beside the match: who plays, and what only its host knows.
 
     `kinds` are `human` or `bot:LEVEL` by seat; an empty name is replaced by what the client says.
-    `boot` names this run of the match, `code` is asked of everybody who joins (empty: of nobody).
-    `open_hands` lays all hands open to everybody (teaching, watching bots).
+    `boot` names this run of the match. `keys` tell whose each seat is; without them a seat belongs
+    to whoever asks first. `open_hands` lays all hands open to everybody (teaching, watching bots),
+    `fair` lets every person have a part in the deal.
     """
 
     kinds: tuple[str, ...]
     names: tuple[str, ...]
     boot: str
-    code: str = ""
+    keys: tuple[str, ...] = ()
     open_hands: bool = False
+    fair: bool = False
 
 
 class SeatingError(Exception):
@@ -57,7 +59,10 @@ class Seating:
         self.names = list(plan.names)
         self._new_token = new_token
         self._owner: dict[Seat, PeerId] = {}
-        self._token: dict[Seat, str] = {}
+        self._token = {Seat(s): key for s, key in enumerate(plan.keys) if key}
+        self._came: set[Seat] = set()
+        self.deaf: set[PeerId] = set()
+        """Clients that did not read fast enough: they are told nothing until they ask again."""
         self.watchers: list[PeerId] = []
         self._sofas: frozenset[PeerId] = frozenset()
         self.heard: dict[PeerId, float] = {}
@@ -68,7 +73,7 @@ class Seating:
     @property
     def complete(self) -> bool:
         """Whether every human seat has been taken at least once (or there are only bots)."""
-        return all(seat in self._token for seat in self.humans)
+        return self._came.issuperset(self.humans)
 
     @property
     def away(self) -> tuple[Seat, ...]:
@@ -106,8 +111,14 @@ class Seating:
 
     def listeners(self) -> Iterator[tuple[Seat | None, PeerId]]:
         """Yield (seat, client) for each view that somebody reads; seat None for watchers."""
-        yield from ((seat, self._owner[seat]) for seat in self.humans if seat in self._owner)
-        yield from ((None, peer) for peer in self.watchers)
+        pairs = [(seat, self._owner[seat]) for seat in self.humans if seat in self._owner]
+        for reader, peer in (*pairs, *((None, peer) for peer in self.watchers)):
+            if peer not in self.deaf:
+                yield reader, peer
+
+    def readers(self, peer: PeerId) -> tuple[Seat | None, ...]:
+        """Return whose views a client reads."""
+        return (*self.held_by(peer), *((None,) if peer in self.watchers else ()))
 
     def mine(self, peer: PeerId, seat: Seat) -> Seat:
         """Return `seat` if this client plays it, else raise SeatingError."""
@@ -117,10 +128,6 @@ class Seating:
 
     def admit(self, peer: PeerId, hello: Hello) -> str:
         """Seat a client and return its token; SeatingError says why not, then nothing changed."""
-        if hello.protocol != PROTOCOL:
-            raise SeatingError(Code.OTHER_PROTOCOL, str(PROTOCOL))
-        if not hmac.compare_digest(hello.code.encode(), self.plan.code.encode()):
-            raise SeatingError(Code.WRONG_CODE)
         if len(set(hello.seats)) < len(hello.seats) or not (hello.seats or hello.watch):
             raise SeatingError(Code.NO_SUCH_SEAT)
         for seat in hello.seats:
@@ -132,6 +139,7 @@ class Seating:
         token = hello.token if self._known(hello) else self._new_token()
         for seat, name in zip(hello.seats, _padded(hello.names, len(hello.seats)), strict=True):
             self._owner[seat], self._token[seat] = peer, token
+            self._came.add(seat)
             self.names[seat] = self.plan.names[seat] or clean_name(name)
         self._sit()
         if hello.watch:
@@ -154,6 +162,7 @@ class Seating:
             del self._owner[seat]
         self.watchers = [each for each in self.watchers if each != peer]
         self.heard.pop(peer, None)
+        self.deaf.discard(peer)
         self._sit()
         return left
 

@@ -31,10 +31,13 @@ from engine.core.replay import Replay
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
 from server import store, wire
-from server.host import Context, Host
+from server.host import Host
+from server.keys import KeyPair, new_pair
 from server.opening import Luck, Opened, Order, open_new
 from server.pace import Pace
+from server.sockets import Context, Sockets
 from server.store import Aside, SeatPlan
+from server.tables import Parlour
 
 MANIFEST = "MANIFEST.json"
 SEED = "selftest"
@@ -162,8 +165,8 @@ def carried() -> str:
 class Guest:
     """A client of few words: it sits at seat 0 and plays as a bot would."""
 
-    def __init__(self, socket: "zmq.Socket[bytes]", rules: Ruleset[Any], code: str) -> None:
-        self._socket, self._code = socket, code
+    def __init__(self, socket: "zmq.Socket[bytes]", rules: Ruleset[Any]) -> None:
+        self._socket = socket
         self._bot = chooser(rules, levels(rules)[-1], Random(SEED).random)
         self._update: wire.Update | None = None
         self._count = 0
@@ -172,7 +175,7 @@ class Guest:
 
     def play(self) -> wire.Update:
         """Play until a hand is over; Failure says why that does not happen."""
-        self._send(wire.Hello((Seat(0),), ("Guest",), code=self._code))
+        self._send(wire.Hello((Seat(0),), ("Guest",)))
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if self._socket.poll(500):
@@ -182,7 +185,7 @@ class Guest:
                 self._answer()
         raise Failure(f"the hand was not over after {PATIENCE:.0f} s")
 
-    def _take(self, message: wire.ServerMessage) -> None:
+    def _take(self, message: wire.HostMessage) -> None:
         match message:
             case wire.Update():
                 self._update = message
@@ -192,7 +195,7 @@ class Guest:
                     raise Failure(f"an answer was refused: {error}")
             case wire.Refused(code=code, detail=detail) | wire.Paused(code=code, detail=detail):
                 raise Failure(f"the host says {code} {detail}")
-            case wire.Welcome() | wire.Pong():
+            case _:
                 pass
 
     def _answer(self) -> None:
@@ -211,28 +214,29 @@ class Guest:
         self._socket.send(wire.encode(message))
 
 
-def opened(rules: Ruleset[Any], folder: Path, code: str = "") -> Opened:
+def opened(rules: Ruleset[Any], folder: Path) -> Opened:
     """Open a table of a game at which a person and bots sit, dealt from a fixed seed."""
     count = rules.seats(rules.read_options({}))[0]
     bots = [SeatPlan("bot", level=levels(rules)[-1])] * (count - 1)
     aside = Aside((SeatPlan(), *bots), seed=SEED)
-    order = Order(rules.id, {}, aside, {"pause_ms": 0}, code)
+    order = Order(rules.id, {}, aside, {"pause_ms": 0})
     luck = Luck(lambda: os.urandom(32), lambda: os.urandom(16).hex())
     return open_new(order, folder, f"{SEED}-{rules.id}", AT_A_RUN, luck)
 
 
 def over_loopback(rules: Ruleset[Any], folder: Path) -> str:
-    """Let a host and a client play a hand over TCP, and read its journal again."""
-    code = "SELFTEST"
-    table = opened(rules, folder, code)
+    """Let a host and a client play a hand over TCP, encrypted, and read its journal again."""
+    table = opened(rules, folder)
     context: Context = zmq.Context()
-    host = Host(context, [LOOPBACK], [table])
+    keys = new_pair()
+    sockets = Sockets(context, keys)
+    address = sockets.bind(LOOPBACK)
+    host = Host(sockets, Parlour(table))
     host.start()
-    socket = context.socket(zmq.DEALER)
-    socket.linger = 0
+    socket = _dealer(context, keys)
     try:
-        socket.connect(host.endpoints[0])
-        update = Guest(socket, rules, code).play()
+        socket.connect(address)
+        update = Guest(socket, rules).play()
     finally:
         socket.close()
         host.stop()
@@ -240,6 +244,17 @@ def over_loopback(rules: Ruleset[Any], folder: Path) -> str:
     result = update.view.result
     assert result is not None
     return f"{result.kind}, {replayed(rules, table.file.path)} lines of journal fit"
+
+
+def _dealer(context: Context, host: KeyPair) -> "zmq.Socket[bytes]":
+    """Return a client's socket with a key of its own."""
+    mine = new_pair()
+    socket = context.socket(zmq.DEALER)
+    socket.setsockopt(zmq.LINGER, 0)
+    socket.setsockopt(zmq.CURVE_PUBLICKEY, mine.public.encode())
+    socket.setsockopt(zmq.CURVE_SECRETKEY, mine.secret.encode())
+    socket.setsockopt(zmq.CURVE_SERVERKEY, host.public.encode())
+    return socket
 
 
 def replayed(rules: Ruleset[Any], path: Path) -> int:

@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
@@ -27,6 +27,8 @@ SUFFIX = ".jsonl"
 NOTE = ".json"
 LEVEL = "steady"
 """The bot that plays where none is named."""
+JournalPath = Path
+"""Where a journal lies: for those who only pass it on."""
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
@@ -39,17 +41,19 @@ class StoreError(Exception):
 
 
 class SeatPlan(Struct, frozen=True):
-    """Who sits at a seat: a `human`, or a `bot` of some level."""
+    """Who sits at a seat: a `human`, or a `bot` of some level; `key` proves who the human is."""
 
     kind: str = "human"
     name: str = ""
     level: str = LEVEL
+    key: str = ""
 
 
 class Aside(Struct, frozen=True):
     """What the journal's header has no place for; kept in a small file beside it.
 
-    `seed` is set where the deals come from one (tests, demonstrations).
+    `seed` is set where the deals come from one (tests, demonstrations); `fair` where everybody has
+    a part in them.
     """
 
     seats: tuple[SeatPlan, ...] = ()
@@ -57,6 +61,7 @@ class Aside(Struct, frozen=True):
     open_hands: bool = False
     seed: str | None = None
     finished: bool = False
+    fair: bool = False
 
 
 class Entry(Struct, frozen=True):
@@ -72,12 +77,16 @@ class Entry(Struct, frozen=True):
 
 
 class Recovery(Struct, frozen=True):
-    """The lines of a journal that fit, how many bytes they fill, and the last CRC."""
+    """The lines of a journal that fit, how many bytes they fill, and the last CRC.
+
+    `hand` are the bodies of those that tell the last hand.
+    """
 
     lines: tuple[tuple[int, Line], ...]
     size: int
     crc: int
     torn: bool
+    hand: tuple[str, ...] = ()
 
 
 class JournalFile:
@@ -132,6 +141,13 @@ class JournalFile:
         return True
 
 
+class Place(NamedTuple):
+    """A match: the table it is played at, and its journal (a table sees many matches)."""
+
+    table: int
+    file: JournalFile
+
+
 def create(path: Path, aside: Aside) -> JournalFile:
     """Return a new journal, alone in the world; StoreError where the folder is not writable."""
     try:
@@ -164,6 +180,7 @@ def recover(path: Path) -> Recovery:
     last = max((number for number, piece in enumerate(pieces, 1) if piece.strip()), default=0)
     chain, size, closed = Chain(), 0, False
     lines: list[tuple[int, Line]] = []
+    hand: list[str] = []
     for number, piece in enumerate(pieces[:last], 1):
         before = chain.value
         if piece.strip():
@@ -174,11 +191,15 @@ def recover(path: Path) -> Recovery:
             except JournalError:
                 if number < last:
                     raise
-                return Recovery(tuple(lines), size, before, True)
-            closed = closed or CRC.search(piece.decode()) is not None
+                return Recovery(tuple(lines), size, before, True, tuple(hand))
+            text = piece.decode().rstrip("\r")
+            closed = closed or CRC.search(text) is not None
+            if lines and isinstance(lines[-1][1], Header | ResultLine):
+                hand.clear()
+            hand.append(CRC.sub("}", text))
             lines.append((number, line))
         size += len(piece) + 1
-    return Recovery(tuple(lines), min(size, len(data)), chain.value, False)
+    return Recovery(tuple(lines), min(size, len(data)), chain.value, False, tuple(hand))
 
 
 def _open_line(number: int, piece: bytes, chain: Chain, *, closed: bool) -> Line:
@@ -194,7 +215,16 @@ def _open_line(number: int, piece: bytes, chain: Chain, *, closed: bool) -> Line
     return line
 
 
-def reopen(path: Path) -> tuple[JournalFile, Match, Aside]:
+class Reopened(Struct, frozen=True):
+    """A match and its journal; `hand` are the lines of the hand that it ends in."""
+
+    file: JournalFile
+    match: Match
+    aside: Aside
+    hand: tuple[str, ...] = ()
+
+
+def reopen(path: Path) -> Reopened:
     """Take a match up again: cut a torn line off, replay the rest, and go on writing behind it.
 
     StoreError where another program holds the file or it never began, JournalError where it does
@@ -221,10 +251,11 @@ def reopen(path: Path) -> tuple[JournalFile, Match, Aside]:
             sync(fd)
         except OSError as cause:
             raise StoreError(_said(path, cause)) from None
-        file = JournalFile(path, fd, os.fstat(fd).st_size, found.crc)
+        file, hand = JournalFile(path, fd, os.fstat(fd).st_size, found.crc), found.hand
         if replay.lacks_result:  # it was torn off behind the answer that ended the hand
-            file.write([match.result_line()])
-        return file, match, aside_of(path, header)
+            hand = (*hand, match.result_line())
+            file.write(hand[-1:])
+        return Reopened(file, match, aside_of(path, header), hand)
     except (StoreError, EngineError):
         os.close(fd)
         raise
@@ -329,6 +360,11 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _lock(fd: int, path: Path) -> None:
+    if not lock(fd):
+        raise StoreError(f"{path}: another program is playing this match")
+
+
+def lock(fd: int) -> bool:
     """Hold a file against other programs until it is closed, also by being killed."""
     try:
         if sys.platform == "win32":
@@ -341,7 +377,8 @@ def _lock(fd: int, path: Path) -> None:
 
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise StoreError(f"{path}: another program is playing this match") from None
+        return False
+    return True
 
 
 def _said(path: Path, cause: OSError) -> str:

@@ -4,17 +4,19 @@ It knows who is asked and how long, never what a claim is; what happens is on di
 hears of it, and after a discard nothing is heard before the pause is over.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.core.errors import IllegalActionError
 from engine.core.match import Match
 from engine.core.model import Action, Seat
 from server import wire
 from server.asking import OVER, Waiting
-from server.conduct import Conduct, Seeds
+from server.coming import Coming
+from server.conduct import Conduct
 from server.pace import Pace
 from server.publishing import Ask
 from server.seating import Outgoing, PeerId, Seating, SeatingError, TablePlan
+from server.shuffling import Seeds
 from server.wire import Code
 
 
@@ -23,7 +25,7 @@ class Table:
 
     Whoever drives it calls `receive`, `tick` (no later than `deadline`), `bot`, `synced`, `failed`,
     `gone` or `shift`; after each call it sends what was returned, writes `lines` to the journal and
-    hands `asks` to the bots.
+    hands `asks` to the bots. A client that does not read is `deaf` until it asks again.
     """
 
     def __init__(
@@ -33,13 +35,14 @@ class Table:
         pace: Pace,
         seeds: Seeds,
         new_token: Callable[[], str],
+        *,
+        record: Sequence[str] = (),
     ) -> None:
         self.match, self.plan = match, plan
         self._seating = Seating(plan, new_token)
-        self._conduct = Conduct(match, self._seating, pace, seeds)
+        self._conduct = Conduct(match, self._seating, pace, seeds, record)
+        self._coming = Coming(match, self._conduct, pace)
         self._question = self._conduct.question
-        self._pace = pace
-        self._paused: tuple[wire.Paused, float] | None = None
 
     # What the driver calls ----------------------------------------------------------------------
 
@@ -50,9 +53,9 @@ class Table:
 
     def deadline(self) -> float | None:
         """Return when `tick` must be called at the latest; None: nothing will happen by itself."""
-        if self._paused is not None:
+        if self._coming.still:
             return None
-        moments = [self._question.due(), self._silent_at()]
+        moments = [self._question.due(), self._coming.due(), self._conduct.shuffling.due()]
         return min((at for at in moments if at is not None), default=None)
 
     def lines(self) -> list[str]:
@@ -66,12 +69,21 @@ class Table:
         return asks
 
     def receive(self, now: float, peer: PeerId, data: bytes) -> list[Outgoing]:
+        """Take the bytes of one message of one client."""
+        try:
+            message = wire.from_client(data)
+            if not isinstance(message, wire.TableWish):
+                raise wire.MalformedError("nothing that a table is told")
+        except wire.MalformedError:
+            self._conduct.send(peer, wire.Refused(Code.MALFORMED))
+            return self._finish(now)
+        return self.hear(now, peer, message)
+
+    def hear(self, now: float, peer: PeerId, message: wire.TableWish) -> list[Outgoing]:
         """Take one message of one client; what was due before it happens first."""
         self._run(now, including=False)
         try:
-            self._take(now, peer, wire.from_client(data))
-        except wire.MalformedError:
-            self._conduct.send(peer, wire.Refused(Code.MALFORMED))
+            self._take(now, peer, message)
         except SeatingError as refusal:
             self._conduct.send(peer, wire.Refused(refusal.code, refusal.detail))
         self._seating.hear(peer, now)
@@ -94,37 +106,44 @@ class Table:
     def synced(self, now: float, count: int) -> list[Outgoing]:
         """Note that the first `count` lines of this run are on disk."""
         self._conduct.durable = max(self._conduct.durable, count)
-        if self._paused is not None:
-            self.shift(now - self._paused[1])
-            self._paused = None
-            self._tell_all(wire.Paused())
+        self._coming.resume(now)
         return self._finish(now)
 
     def failed(self, now: float, code: Code, detail: str) -> list[Outgoing]:
         """Stand still: the journal cannot be written. `synced` lets the table go on again."""
-        notice = wire.Paused(code, detail)
-        if self._paused is None or self._paused[0] != notice:
-            self._paused = notice, now if self._paused is None else self._paused[1]
-            self._tell_all(notice)
+        self._coming.pause(now, wire.Paused(code, detail))
         return self._drain()
 
     def gone(self, now: float, peer: PeerId) -> list[Outgoing]:
         """Note that a client cannot be reached any more."""
-        self._leave(now, peer)
+        self._coming.leave(now, peer)
         return self._finish(now)
+
+    def deaf(self, peer: PeerId) -> None:
+        """Tell a client that does not read nothing more, until it asks by a `Ping`."""
+        if self.knows(peer):
+            self._seating.deaf.add(peer)
+
+    @property
+    def peers(self) -> tuple[PeerId, ...]:
+        """Every client that sits or watches here."""
+        return self._seating.peers
+
+    def knows(self, peer: PeerId) -> bool:
+        """Whether a client sits or watches here."""
+        return peer in self._seating.peers
 
     def shift(self, gap: float) -> None:
         """Move all clocks on by `gap` seconds in which the host itself stood still."""
-        self._question.shift(gap)
-        self._seating.heard = {peer: at + gap for peer, at in self._seating.heard.items()}
+        self._coming.shift(gap)
 
     # Messages -----------------------------------------------------------------------------------
 
-    def _take(self, now: float, peer: PeerId, message: wire.ClientMessage) -> None:
+    def _take(self, now: float, peer: PeerId, message: wire.TableWish) -> None:
         mine = self._seating.mine
         match message:
             case wire.Hello():
-                self._hello(now, peer, message)
+                self._coming.hello(now, peer, message)
             case wire.Command():
                 self._command(now, peer, message)
             case wire.Call(seat=seat):
@@ -135,43 +154,16 @@ class Table:
                 self._wake(now, mine(peer, seat))
             case wire.Onward(seat=seat):
                 self._onward(now, peer, seat)
-            case wire.Ping(sent=sent):
-                self._conduct.send(peer, wire.Pong(sent, now))
+            case wire.Ping():
+                self._coming.ping(now, peer, message)
+            case wire.Pledge(seat=seat):
+                mine(peer, seat)
+                self._conduct.shuffling.pledge(now, message)
+            case wire.Reveal(seat=seat):
+                mine(peer, seat)
+                self._conduct.shuffling.reveal(now, message)
             case wire.Leave():
-                self._leave(now, peer)
-
-    def _hello(self, now: float, peer: PeerId, hello: wire.Hello) -> None:
-        seating, plan, config = self._seating, self.plan, self.match.config
-        away = seating.away
-        token = seating.admit(peer, hello)
-        welcome = wire.Welcome(
-            hello.seats,
-            plan.boot,
-            self.match.rules.id,
-            tuple(seating.names),
-            plan.kinds,
-            self.match.rules.write_options(config.options),
-            {name: getattr(config.table, name) for name in config.table.__struct_fields__},
-            token,
-            tuple(self._question.ledgers[seat].last for seat in hello.seats),
-            self._pace.call if seating.shared(peer) else None,
-            plan.open_hands,
-        )
-        self._conduct.send(peer, welcome)
-        if self._paused is not None:
-            self._conduct.send(peer, self._paused[0])
-        if self._conduct.publisher.started:
-            last = hello.last if hello.boot == plan.boot else ()
-            known = dict(zip(hello.seats, last, strict=False))
-            for seat in hello.seats:
-                self._conduct.catch_up(now, peer, seat, known.get(seat, 0))
-            if hello.watch:
-                self._conduct.catch_up(now, peer, None, 0)
-            if seating.away != away:
-                others = {r for r, other in seating.listeners() if other != peer}
-                self._conduct.remind(now, others)
-        elif seating.complete:
-            self._conduct.start()
+                self._coming.leave(now, peer)
 
     def _command(self, now: float, peer: PeerId, command: wire.Command) -> None:
         seat, count = self._seating.mine(peer, command.seat), command.count
@@ -192,6 +184,7 @@ class Table:
         error = ""
         try:
             self._conduct.answer(now, seat, command.action)
+            self._question.answered(now, seat)
         except IllegalActionError:  # others closed the question: inside a pause it must not show
             error = Code.STALE
         self._conduct.acknowledge(wire.Ack(seat, count, error))
@@ -202,7 +195,7 @@ class Table:
         publisher, question = self._conduct.publisher, self._question
         if not publisher.started:
             return Code.NOT_STARTED
-        if self._paused is not None:
+        if self._coming.paused is not None:
             return Code.PAUSED
         if question.phase == OVER:
             return Code.HAND_OVER
@@ -215,7 +208,7 @@ class Table:
 
     def _call(self, now: float, peer: PeerId, seat: Seat) -> None:
         window = self._question.window
-        if window is None or not self._seating.shared(peer) or self._paused is not None:
+        if window is None or not self._seating.shared(peer) or self._coming.paused is not None:
             raise SeatingError(Code.NO_CALL)
         if seat in window.called:
             raise SeatingError(Code.CALLED)
@@ -251,28 +244,13 @@ class Table:
             self._wake(now, self._seating.mine(peer, seat))
         elif peer not in self._seating.watchers or self._seating.humans:
             raise SeatingError(Code.NOT_YOUR_SEAT)
-        if question.phase != OVER or self.match.over or self._paused is not None:
+        if question.phase != OVER or self.match.over or self._coming.paused is not None:
             raise SeatingError(Code.NO_RESULT)
         if seat is None or question.waiting <= {seat}:
             self._conduct.next_hand()
         elif seat in question.waiting:
             question.waiting.remove(seat)
             self._conduct.remind(now)
-
-    def _leave(self, now: float, peer: PeerId) -> None:
-        question, seating = self._question, self._seating
-        left = seating.held_by(peer)
-        seating.dismiss(peer)
-        if not left:
-            return
-        question.waiting.difference_update(left)
-        if question.window is not None:
-            for seat in left:
-                question.window = question.window.done(seat, now)
-        self._conduct.remind(now)
-        shown = question.phase == OVER and not self.match.over
-        if shown and not question.waiting and seating.away != seating.humans:
-            self._conduct.next_hand()
 
     # Time ---------------------------------------------------------------------------------------
 
@@ -286,10 +264,6 @@ class Table:
         out, self._conduct.out = self._conduct.out, []
         return out
 
-    def _tell_all(self, message: wire.ServerMessage) -> None:
-        for peer in self._seating.peers:
-            self._conduct.send(peer, message)
-
     def _run(self, now: float, *, including: bool) -> None:
         """Let happen what is due before `now`, or by `now`."""
         while (due := self.deadline()) is not None and (due < now or (including and due == now)):
@@ -300,8 +274,10 @@ class Table:
         """Do one thing that is due."""
         question, conduct, window = self._question, self._conduct, self._question.window
         bot, auto = question.bot_at(due), question.auto_at(due)
-        if self._silent_at() == due:
-            self._leave(now, self._seating.quietest())
+        if self._coming.due() == due:
+            self._coming.act(now, due)
+        elif conduct.shuffling.due() == due:
+            conduct.shuffling.expire(now)
         elif bot is not None:
             self._play_bot(now, bot)
         elif auto is not None:
@@ -329,10 +305,3 @@ class Table:
             if action is None or action not in rules.legal(state, seat):
                 action = rules.default(state, seat)
             self._conduct.answer(now, seat, action)
-
-    def _silent_at(self) -> float | None:
-        """Return when the quietest client counts as gone."""
-        heard = self._seating.heard
-        if self._pace.silence is None or not heard:
-            return None
-        return heard[self._seating.quietest()] + self._pace.silence

@@ -3,6 +3,7 @@
 They are handed work, and report through a callback that must be safe to call from them.
 """
 
+import contextlib
 import threading
 from collections.abc import Callable, Mapping
 from queue import Empty, SimpleQueue
@@ -12,7 +13,7 @@ from msgspec import Struct
 from engine.core.model import Action, Seat
 from engine.core.ruleset import Chooser
 from server.publishing import Ask
-from server.store import JournalFile, StoreError
+from server.store import JournalFile, Place, StoreError
 from server.wire import Code
 
 RETRY = 1.0
@@ -20,16 +21,16 @@ RETRY = 1.0
 
 
 class Synced(Struct, frozen=True):
-    """The first `count` lines of this run of table `table` are on disk."""
+    """The first `count` lines of this run of a match are on disk."""
 
-    table: int
+    at: Place
     count: int
 
 
 class Failed(Struct, frozen=True):
-    """Lines of a table could not be written."""
+    """Lines of a match could not be written."""
 
-    table: int
+    at: Place
     code: Code
     detail: str
 
@@ -37,28 +38,63 @@ class Failed(Struct, frozen=True):
 class Thought(Struct, frozen=True):
     """A bot's answer; None: it failed, and the clock answers for it."""
 
-    table: int
+    at: Place
     ask: Ask
     action: Action | None
 
 
-Report = Callable[[Synced | Failed | Thought], None]
+class Done(Struct, frozen=True):
+    """A job is done; `then` tells the house, with the time it is."""
+
+    then: Callable[[float], None]
+
+
+News = Synced | Failed | Thought | Done
+Report = Callable[[News], None]
+Job = Callable[[], Done | None]
+"""Work with files; what is to be said of it then."""
+
+
+class Journal:
+    """What waits for one file, and how many lines are on disk."""
+
+    def __init__(self, at: Place) -> None:
+        self.at = at
+        self.waiting: list[str] = []
+        self.done = 0
 
 
 class Writer(threading.Thread):
-    """Writes and syncs lines, all that wait for one file together (group commit)."""
+    """Writes and syncs lines, all that wait for one file together (group commit).
+
+    Other work with files is done here too, in the order it was asked for.
+    """
 
     def __init__(self, report: Report) -> None:
         super().__init__(name="journal", daemon=True)
         self._report = report
-        self._work: SimpleQueue[tuple[int, JournalFile, list[str]] | None] = SimpleQueue()
-        self._files: dict[int, JournalFile] = {}
-        self._waiting: dict[int, list[str]] = {}
-        self._done: dict[int, int] = {}
+        self._work: SimpleQueue[tuple[Place, list[str]] | Job | None] = SimpleQueue()
+        self._journals: dict[JournalFile, Journal] = {}
 
-    def write(self, table: int, file: JournalFile, lines: list[str]) -> None:
-        """Append lines to a table's journal; the report tells when they are on disk."""
-        self._work.put((table, file, lines))
+    def write(self, at: Place, lines: list[str]) -> None:
+        """Append lines to a match's journal; the report tells when they are on disk."""
+        self._work.put((at, lines))
+
+    def do(self, job: Job) -> None:
+        """Do other work with files; it must not raise."""
+        self._work.put(job)
+
+    def close(self, file: JournalFile) -> None:
+        """Let a journal go once everything handed in is written."""
+
+        def job() -> None:
+            journal = self._journals.pop(file, None)
+            if journal is not None and journal.waiting:
+                with contextlib.suppress(StoreError):
+                    file.write(journal.waiting)
+            file.close()
+
+        self._work.put(job)
 
     def stop(self) -> None:
         """Finish what was handed in, and end."""
@@ -70,32 +106,41 @@ class Writer(threading.Thread):
         going = True
         while going:
             going = self._collect()
-            for table in [table for table, lines in self._waiting.items() if lines]:
-                self._commit(table)
+            self._commit_all()
 
     def _collect(self) -> bool:
         """Wait for work and take all of it; return whether to go on."""
+        waiting = any(journal.waiting for journal in self._journals.values())
         try:
-            job = self._work.get(timeout=RETRY if any(self._waiting.values()) else None)
-            while job is not None:
-                table, file, lines = job
-                self._files[table] = file
-                self._waiting.setdefault(table, []).extend(lines)
-                job = self._work.get_nowait()
+            work = self._work.get(timeout=RETRY if waiting else None)
+            while work is not None:
+                if isinstance(work, tuple):
+                    at, lines = work
+                    self._journals.setdefault(at.file, Journal(at)).waiting.extend(lines)
+                else:
+                    self._commit_all()
+                    done = work()
+                    if done is not None:
+                        self._report(done)
+                work = self._work.get_nowait()
         except Empty:
             return True
         return False
 
-    def _commit(self, table: int) -> None:
-        lines = self._waiting[table]
+    def _commit_all(self) -> None:
+        for journal in self._journals.values():
+            if journal.waiting:
+                self._commit(journal)
+
+    def _commit(self, journal: Journal) -> None:
         try:
-            self._files[table].write(lines)
+            journal.at.file.write(journal.waiting)
         except StoreError as cause:
-            self._report(Failed(table, cause.code, str(cause)))
+            self._report(Failed(journal.at, cause.code, str(cause)))
             return
-        self._waiting[table] = []
-        self._done[table] = self._done.get(table, 0) + len(lines)
-        self._report(Synced(table, self._done[table]))
+        journal.done += len(journal.waiting)
+        journal.waiting = []
+        self._report(Synced(journal.at, journal.done))
 
 
 class Thinker(threading.Thread):
@@ -104,12 +149,12 @@ class Thinker(threading.Thread):
     def __init__(self, report: Report) -> None:
         super().__init__(name="bots", daemon=True)
         self._report = report
-        self._work: SimpleQueue[tuple[int, Ask, Chooser] | None] = SimpleQueue()
+        self._work: SimpleQueue[tuple[Place, Ask, Chooser] | None] = SimpleQueue()
 
-    def think(self, table: int, asks: list[Ask], bots: Mapping[Seat, Chooser]) -> None:
+    def think(self, at: Place, asks: list[Ask], bots: Mapping[Seat, Chooser]) -> None:
         """Hand questions to the bots of a table."""
         for ask in asks:
-            self._work.put((table, ask, bots[ask.seat]))
+            self._work.put((at, ask, bots[ask.seat]))
 
     def stop(self) -> None:
         """End after the question being thought about."""
@@ -119,13 +164,13 @@ class Thinker(threading.Thread):
     def run(self) -> None:
         """Answer every question; a bot that fails is answered for by the clock."""
         while (job := self._work.get()) is not None:
-            table, ask, bot = job
+            at, ask, bot = job
             try:
                 action = bot.choose(ask.legal, lambda ask=ask: ask.view)  # type: ignore[misc]
             except Exception as fault:
-                self._report(Thought(table, ask, None))
+                self._report(Thought(at, ask, None))
                 threading.excepthook(
                     threading.ExceptHookArgs((type(fault), fault, fault.__traceback__, self))
                 )
             else:
-                self._report(Thought(table, ask, action))
+                self._report(Thought(at, ask, action))

@@ -24,7 +24,7 @@ class Deal(Struct, frozen=True):
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-class WallView(Struct, frozen=True):
+class WallView(Struct, frozen=True, array_like=True):
     """What everybody sees of the wall.
 
     `size` tiles stood in it; drawing began at physical place `start` (index of interfaces §4,

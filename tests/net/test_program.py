@@ -1,103 +1,160 @@
-"""`paizhuo-host`: its one line, its errors, and a game over it on this machine."""
+"""`paizhuo-host`: its one line, its errors, and whole matches over the network stack."""
 
 import json
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
-import zmq
 
-from client.link import Link
-from client.session import Session
-from engine.core.model import Seat
-from server import store, wire
-from server.__main__ import SIGNS, new_code
+from client.fairness import OK, Verdict
+from client.profile import Profile
+from client.remote import RemoteSession
+from server import keep, store
 from server.wire import Code
-from tests.net.test_session import Player
+from tests.net.lan_kit import QUICK_TABLE, Guest, HostProgram, see, until
 
-GAME = [
-    "--game",
-    "i8",
-    "--options",
-    '{"rounds":1}',
-    "--seats",
-    "human:Ann,human,bot:random,bot:random",
-]
+GAME = ["--game", "i8", "--options", '{"rounds":1}', "--table", QUICK_TABLE, "--bot-pause", "0"]
+TWO = [*GAME, "--seats", "human,human,bot:random,bot:random"]
+
+
+NONE = Verdict(0)
 
 
 @pytest.fixture
 def serve(tmp_path, root):
     running = []
 
-    def start(*more: str) -> tuple[subprocess.Popen, dict]:
-        host = subprocess.Popen(
-            [sys.executable, "-m", "server", "--data-dir", str(tmp_path), *more],
-            cwd=root,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        running.append(host)
-        return host, json.loads(host.stdout.readline())
+    def start(*more: str, **kind) -> HostProgram:
+        running.append(HostProgram(root, tmp_path / "host", *more, **kind))
+        return running[-1]
 
     yield start
     for host in running:
         host.kill()
-        host.communicate()
 
 
 @pytest.fixture
-def context():
-    made = zmq.Context()
-    yield made
-    made.term()
+def guests(tmp_path):
+    present = []
+
+    def come(host: HostProgram, *names: str, level: str = "random") -> list[Guest]:
+        came = [Guest(tmp_path / "guests", host.address, host.code, name, level) for name in names]
+        present.extend(came)
+        return [guest.start() for guest in came]
+
+    yield come
+    for guest in present:
+        guest.stop()
 
 
-def test_people_join_and_play(serve, context, tmp_path):
-    host, said = serve(*GAME, "--port", "0", "--name", "客廳")
-    assert said["name"] == "客廳"
-    assert said["address"] == "127.0.0.1"
-    address = f"tcp://127.0.0.1:{said['port']}"
-    stranger = Link(context, address)
-    stranger.send(wire.Hello((Seat(0),), code="WRONG"))
-    assert stranger.wait(5.0) == [wire.Refused(Code.WRONG_CODE)]
-    sessions = [
-        Session(Link(context, address), wire.Hello((Seat(s),), ("Ben",), code=said["code"]))
-        for s in (0, 1)
-    ]
-    players = [Player(session) for session in sessions]
-    deadline = time.monotonic() + 60.0
-    while not all(player.acked for player in players):
-        assert time.monotonic() < deadline
-        for player in players:
-            for message in player.session.wait(0.05):
-                player.take(message, play=True)
-    assert sessions[1].welcome.names == ("Ann", "Ben", "", "")
-    for session in sessions:
-        session.close()
-    stranger.close()
-    host.send_signal(signal.SIGTERM)
-    assert host.wait(10.0) == 0
-    [entry] = store.matches(tmp_path)
+def test_people_join_play_and_check_every_deal(serve, guests, tmp_path):
+    host = serve(*TWO, "--name", "客廳")
+    assert host.said["name"] == "客廳"
+    assert host.said["address"] in host.said["addresses"]
+    ann, ben = guests(host, "Ann", "Ben")
+    until(lambda: ann.outcome and ben.outcome, 90.0)
+    for guest in (ann, ben):
+        assert guest.outcome.done
+        assert sorted(guest.outcome.standings)[0] == 1
+        assert [(v.hand, v.state) for v in guest.session.fairness] == [
+            (hand, OK) for hand in range(1, 5)
+        ]
+        assert guest.session.host_name == "客廳"
+    assert [v.words for v in ann.session.fairness] == [v.words for v in ben.session.fairness]
+    assert set(ann.session.welcome.names) == {"Ann", "Ben", ""}
+    assert host.stop() == 0
+    [entry] = store.matches(tmp_path / "host")
     assert [plan.kind for plan in entry.seats] == ["human", "human", "bot", "bot"]
-    assert store.recover(entry.path).torn is False
+    assert (entry.hands, entry.finished) == (4, True)
 
 
-def test_each_table_has_its_code(serve, context, tmp_path):
-    host, said = serve(*GAME, "--port", "0", "--tables", "3")
-    assert len(set(said["codes"])) == 3
-    address = f"tcp://127.0.0.1:{said['port']}"
-    link = Link(context, address)
-    link.send(wire.Hello((Seat(0), Seat(1)), code=said["codes"][2]))
-    messages = link.wait(5.0)
-    while not any(isinstance(m, wire.Update) for m in messages):
-        messages += link.wait(5.0)
-    link.close()
-    host.send_signal(signal.SIGINT)
-    assert host.wait(10.0) == 0
-    assert len(list((tmp_path / store.FOLDER).glob("*.jsonl"))) == 1  # the others never began
+def test_the_journal_of_a_match_is_checked_offline(serve, guests, tmp_path, root):
+    host = serve(*TWO)
+    ann, _ = guests(host, "Ann", "Ben")
+    until(lambda: len([v for v in ann.session.fairness if v.state == OK]) >= 2, 60.0)
+    host.stop()
+    [entry] = store.matches(tmp_path / "host")
+    replay = [sys.executable, "-m", "engine", "replay", str(entry.path), "--fair"]
+    done = subprocess.run(replay, cwd=root, capture_output=True, text=True, check=False)
+    assert json.loads(done.stdout.splitlines()[-1])["fair"] is True
+    text = entry.path.read_text(encoding="utf-8")
+    at = text.index('"seeds":["') + 10
+    forged = text[:at] + ("1" if text[at] == "0" else "0") + text[at + 1 :]
+    plain = [line[: line.rindex(',"crc"')] + "}" for line in forged.splitlines()]
+    entry.path.write_text("\n".join(plain), encoding="utf-8")
+    done = subprocess.run(replay, cwd=root, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "seed" in done.stderr
+
+
+def test_each_table_has_its_people(serve, guests, tmp_path):
+    host = serve(*TWO, "--tables", "3")
+    came = guests(host, *"abcdef")
+    until(lambda: all(v.words for g in came for v in g.session.fairness or [NONE]), 60.0)
+    tables = [guest.session.room.table for guest in came]
+    assert sorted(tables) == [1, 1, 2, 2, 3, 3]
+    assert host.stop() == 0
+    assert len(store.matches(tmp_path / "host")) == 3
+
+
+def test_a_killed_host_goes_on_where_it_was(serve, guests, tmp_path):
+    host = serve(*TWO)
+    ann, ben = guests(host, "Ann", "Ben")
+    until(lambda: len(ann.session.fairness) >= 2, 60.0)
+    host.kill()
+    code = host.code
+    host = serve(*TWO, port=host.port)
+    assert host.code == code
+    until(lambda: ann.outcome and ben.outcome, 90.0)
+    assert ann.outcome.done
+    assert ann.outcome.unfair == ()
+    assert host.stop() == 0
+    [entry] = store.matches(tmp_path / "host")
+    assert (entry.hands, entry.finished) == (4, True)
+    assert keep.load(keep.path_of(tmp_path / "host", host.port)).matches == ()
+
+
+def test_a_host_that_stops_on_purpose_keeps_the_match(serve, guests, tmp_path):
+    host = serve(*TWO)
+    ann, ben = guests(host, "Ann", "Ben")
+    until(lambda: len(ann.session.fairness) >= 2, 60.0)
+    assert host.stop() == 0
+    until(lambda: ann.session.status.trouble == Code.HOST_CLOSED)
+    assert ann.session.status.state == "away"
+    kept = keep.load(keep.path_of(tmp_path / "host", host.port))
+    assert kept.clean
+    assert [match.table for match in kept.matches] == [1]
+    host = serve(*TWO, port=host.port)
+    until(lambda: ann.outcome and ben.outcome, 90.0)
+    assert ann.outcome.done
+    [entry] = store.matches(tmp_path / "host")
+    assert (entry.hands, entry.finished) == (4, True)
+
+
+def test_a_wrong_code_is_told(serve, tmp_path):
+    host = serve(*TWO)
+    profile = Profile(tmp_path / "guest")
+    session = RemoteSession.join(host.address, "AAAA-AAAA-AAA", "Mal", profile)
+    see(session, lambda: session.status.state == "refused")
+    assert session.status.trouble == Code.WRONG_CODE
+    session.close()
+    profile.close()
+
+
+def test_nobody_answers_at_a_wrong_address(tmp_path, monkeypatch):
+    monkeypatch.setattr("client.knock.PATIENCE", 0.1)
+    profile = Profile(tmp_path / "guest")
+    for address, code, state in (
+        ("127.0.0.1:9", Code.NO_ANSWER, "connecting"),
+        ("no.such.host.invalid", Code.NO_ADDRESS, "refused"),
+        ("127.0.0.1:port", Code.NO_ADDRESS, "refused"),
+    ):
+        session = RemoteSession.join(address, "AAAA-AAAA-AAA", "Mal", profile)
+        see(session, lambda session=session: session.status.trouble)
+        assert (session.status.trouble, session.status.state) == (code, state)
+        session.close()
+    profile.close()
 
 
 @pytest.mark.parametrize(
@@ -108,6 +165,7 @@ def test_each_table_has_its_code(serve, context, tmp_path):
         (["--game", "i8", "--options", "{"], "--options: not JSON"),
         (["--game", "i8", "--options", "[]"], "--options: not a JSON object"),
         (["--game", "i8", "--options", '{"speed":1}'], "unknown option 'speed'"),
+        (["--game", "i8", "--table", '{"pause":1}'], "unknown option 'pause'"),
         (["--game", "i8", "--port", "x"], "'x' is no number from 0 to 65535"),
         (["--game", "i8", "--tables", "0"], "'0' is no number from 1 to 200"),
         (["--game", "i8", "--seats", "human,cat,bot,bot"], "'cat' is no player"),
@@ -130,11 +188,11 @@ def test_wrong_arguments_are_named(root, tmp_path, arguments, why):
 
 
 def test_a_port_in_use_and_a_folder_that_is_none_are_named(serve, root, tmp_path):
-    _, said = serve(*GAME, "--port", "0")
+    host = serve(*TWO)
     (tmp_path / "file").write_text("")
-    server = ["-m", "server", *GAME, "--data-dir"]
+    server = ["-m", "server", *TWO, "--data-dir"]
     for folder, port, why in (
-        ("other", said["port"], "Address already in use"),
+        ("other", host.port, "Address already in use"),
         ("file", 0, "Not a directory"),
     ):
         done = subprocess.run(
@@ -146,22 +204,10 @@ def test_a_port_in_use_and_a_folder_that_is_none_are_named(serve, root, tmp_path
         )
         assert done.returncode == 2
         assert why in done.stderr.splitlines()[-1]
-    assert list((tmp_path / "other" / store.FOLDER).iterdir()) == []
 
 
-def test_help_says_that_it_listens_here_alone(root):
-    done = subprocess.run(
-        [sys.executable, "-m", "server", "--help"],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "127.0.0.1" in done.stdout
-
-
-def test_codes_are_long_and_different():
-    codes = {new_code() for _ in range(1000)}
-    assert len(codes) == 1000
-    assert all(len(code) == 11 and set(code) <= set(SIGNS) for code in codes)
-    assert len(SIGNS) == 32
+def test_a_signal_stops_it(serve):
+    host = serve(*TWO)
+    host.process.send_signal(signal.SIGINT)
+    host.process.communicate(timeout=20)
+    assert host.process.returncode == 0

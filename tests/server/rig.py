@@ -37,16 +37,23 @@ class Rig:
         seed: str = "rig",
         match: Match | None = None,
         open_hands: bool = False,
-        code: str = "",
         disk: bool = True,
+        keys: tuple[str, ...] = (),
+        fair: bool = False,
+        record: tuple[str, ...] = (),
     ) -> None:
         settings = {"pause_ms": 800} | dict(table or {})
         rules = game("i8")
         self.match = match or Match(rules, configure(rules, options or {}, 4, settings))
         self.tokens = 0
-        plan = TablePlan(kinds, ("",) * len(kinds), "boot-1", code, open_hands)
+        plan = TablePlan(kinds, ("",) * len(kinds), "boot-1", keys, open_hands, fair)
         self.table = Table(
-            self.match, plan, pace, lambda hand: seed_of(f"{seed}/{hand}"), self._token
+            self.match,
+            plan,
+            pace,
+            lambda hand: seed_of(f"{seed}/{hand}"),
+            self._token,
+            record=record,
         )
         self.now = 100.0
         self.disk = disk

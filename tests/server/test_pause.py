@@ -231,9 +231,26 @@ def test_another_machine_hears_nothing_of_a_call():
     assert {update.seat for update in said} == {0, 1}
 
 
-def test_a_caller_who_goes_does_not_hold_up_the_table(sofa):
+def test_a_caller_who_goes_does_not_hold_up_the_table():
+    rig = Rig(KINDS)
+    rig.send(SOFA, wire.Hello((Seat(0), Seat(1))))
+    rig.send(peer(2), wire.Hello((Seat(2),)))
+    rig.until(lambda rig: rig.shown.view.phase == "claim" and nobody(rig))
+    rig.send(SOFA, wire.Call(Seat(0)))
+    rig.send(SOFA, wire.Leave())
+    rig.wait(4.0)
+    assert rig.match.rules.view(rig.match.state, None).phase == "turn"
+
+
+def test_a_table_without_people_stands_still(sofa):
     discard_with(sofa, nobody)
-    sofa.send(SOFA, wire.Call(Seat(0)))
+    sofa.wait(1.0)
     sofa.send(SOFA, wire.Leave())
-    sofa.wait(4.0)
+    assert sofa.table.deadline() is None
+    assert sofa.wait(1000.0) == []
+    assert sofa.match.rules.view(sofa.match.state, None).phase == "claim"
+    token = next(m.token for m in sofa.box[SOFA] if isinstance(m, wire.Welcome))
+    sofa.send(SOFA, wire.Hello(PEOPLE, token=token))
+    assert sofa.wait(2.999) == []
+    sofa.wait(0.001)
     assert sofa.match.rules.view(sofa.match.state, None).phase == "turn"

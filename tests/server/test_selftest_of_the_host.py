@@ -47,10 +47,11 @@ def test_a_host_that_does_not_answer_is_a_fault(tmp_path, monkeypatch):
     assert "was not over after 0 s" in out.getvalue()
 
 
-def test_a_wrong_code_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(selftest, "opened", lambda rules, folder, code, was=selftest.opened: was(
-        rules, folder, "ANOTHER"))  # fmt: skip
-    with pytest.raises(Failure, match="the host says wrong_code"):
+def test_a_wrong_key_is_noticed(tmp_path, monkeypatch):
+    monkeypatch.setattr(selftest, "PATIENCE", 0.6)
+    dealer, new_pair = selftest._dealer, selftest.new_pair
+    monkeypatch.setattr(selftest, "_dealer", lambda context, _: dealer(context, new_pair()))
+    with pytest.raises(Failure, match="not over"):
         selftest.over_loopback(game("i8"), tmp_path)
 
 

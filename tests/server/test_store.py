@@ -59,7 +59,8 @@ def test_writing_goes_on_behind_what_was_there(path):
     path.write_bytes(b"")
     path.unlink()
     written(path, bodies[:5])
-    file, match, aside = store.reopen(path)
+    found = store.reopen(path)
+    file, match, aside = found.file, found.match, found.aside
     assert aside.seats == SEATS
     assert match.playing
     file.write(bodies[5:])
@@ -74,7 +75,7 @@ def test_a_torn_last_line_is_dropped(path, cut):
     path.write_bytes(whole[:-cut])
     found = store.recover(path)
     assert found.torn == (cut > 1)  # only its line end is lost: the line is whole
-    file, _, _ = store.reopen(path)
+    file = store.reopen(path).file
     rest = bodies[-1:] if found.torn else []
     if rest:
         file.write(rest)
@@ -104,7 +105,7 @@ def test_rubbish_behind_the_last_line_is_a_torn_line(path):
         path.write_bytes(whole + rubbish)
         found = store.recover(path)
         assert (found.torn, found.size) == (True, len(whole))
-        store.reopen(path)[0].close()
+        store.reopen(path).file.close()
         assert path.read_bytes() == whole
 
 
@@ -177,7 +178,8 @@ def test_journals_from_elsewhere_have_no_crc(path, data):
     source = data / "journals" / "i8" / "p1_02_kong_from_opposite.jsonl"
     path.parent.mkdir(parents=True)
     path.write_bytes(source.read_bytes())
-    file, match, aside = store.reopen(path)
+    found = store.reopen(path)
+    file, match, aside = found.file, found.match, found.aside
     file.close()
     assert match.config.seats == 4
     assert [plan.kind for plan in aside.seats] == ["human", "bot", "bot", "bot"]
@@ -185,7 +187,7 @@ def test_journals_from_elsewhere_have_no_crc(path, data):
 
 def test_only_one_program_plays_a_match(path, root):
     written(path, played())
-    file, _, _ = store.reopen(path)
+    file = store.reopen(path).file
     with pytest.raises(StoreError, match="another program"):
         store.reopen(path)
     script = (
@@ -196,7 +198,7 @@ def test_only_one_program_plays_a_match(path, root):
     )
     assert "another program is playing this match" in done.stderr
     file.close()
-    store.reopen(path)[0].close()
+    store.reopen(path).file.close()
 
 
 def test_a_new_journal_never_replaces_one(path):
@@ -268,7 +270,7 @@ def test_a_failed_sync_is_final(path, monkeypatch):
         disk.syncs = True
     file.close()
     monkeypatch.undo()
-    store.reopen(path)[0].close()
+    store.reopen(path).file.close()
 
 
 def test_a_disk_that_breaks_is_final(path, monkeypatch):
@@ -312,10 +314,11 @@ def test_a_result_torn_off_is_written_again(path):
     assert result.startswith('{"result":{"kind":"win"')
     whole = written(path, [*bodies, result])
     path.write_bytes(whole[:-9])
-    file, match, _ = store.reopen(path)
-    file.close()
+    found = store.reopen(path)
+    found.file.close()
     assert path.read_bytes() == whole
-    assert match.hands_played == 1
+    assert found.match.hands_played == 1
+    assert found.hand[-1] == result
 
 
 @pytest.mark.parametrize("seconds", ["-1", "1e308", '"4"'])
@@ -336,7 +339,8 @@ def test_a_result_that_nobody_wrote_is_told_in_the_list(path, scores):
 def test_a_resumed_match_goes_on_with_the_same_chain(path):
     bodies = played()
     written(path, bodies)
-    file, match, _ = store.reopen(path)
+    found = store.reopen(path)
+    file, match = found.file, found.match
     rig = Rig(match=match)
     rig.seat_all()
     rig.until(lambda rig: rig.shown.view.phase == "over")
@@ -345,6 +349,8 @@ def test_a_resumed_match_goes_on_with_the_same_chain(path):
     chain, lines = Chain(), path.read_text(encoding="utf-8").splitlines()
     assert [chain.open(number, line) for number, line in enumerate(lines, 1)] == bodies + rig.lines
     again = store.reopen(path)
-    again[0].close()
-    assert again[1].scores == rig.match.scores
-    assert again[1].rules.view(again[1].state, Seat(0)).phase == "over"
+    again.file.close()
+    assert again.match.scores == rig.match.scores
+    assert again.match.rules.view(again.match.state, Seat(0)).phase == "over"
+    hand = max(at for at, body in enumerate(bodies + rig.lines) if body.startswith('{"hand":'))
+    assert again.hand == tuple((bodies + rig.lines)[hand:])

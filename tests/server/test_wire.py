@@ -1,5 +1,7 @@
 """Bytes and shape are two checks: nothing ill-formed becomes a message."""
 
+import typing
+
 import msgpack
 import msgspec
 import pytest
@@ -7,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.model import Action, Seat
-from server import wire
+from server import frames, wire
 from server.wire import MalformedError, from_client, from_server
 
 MESSAGES = [
-    wire.Hello((Seat(0), Seat(2)), ("小明", "Ann"), boot="b", last=(3, 4), token="t", code="c"),
+    wire.Hello((Seat(0), Seat(2)), ("小明", "Ann"), boot="b", last=(3, 4), token="t"),
     wire.Hello(watch=True),
     wire.Command(Seat(3), 7, 41, Action("chow", (2, 3))),
     wire.Command(Seat(3), 7, 41, Action("chi", (2, 3), ((1, 1, 11),), None)),
@@ -20,8 +22,37 @@ MESSAGES = [
     wire.Awake(Seat(1)),
     wire.Onward(Seat(1)),
     wire.Onward(None),
-    wire.Ping(1.5),
+    wire.Ping(1.5, (3, 4), 2.5, 0.25),
     wire.Leave(),
+    wire.Pledge(Seat(0), "x/1/1", "0" * 64),
+    wire.Reveal(Seat(0), "x/1/1", "0" * 64),
+    wire.Enter("小明", proof="0" * 64, rules={"i8": 1}),
+    wire.Sit(),
+    wire.Sit(1, Seat(2), "Ann"),
+    wire.Rise(),
+    wire.Swap(Seat(0), Seat(1)),
+    wire.Hire(Seat(0), "steady"),
+    wire.Kick(Seat(0), True),
+    wire.Ready(True),
+    wire.Rules({"rounds": 1}, {"turn_seconds": None}),
+    wire.Start(),
+    wire.Say("你好", 3),
+    wire.Watch(1),
+]
+PLACE = wire.Place("human", "Ann", 1, True, True, Seat(2))
+ANSWERS = [
+    wire.Ack(Seat(1), 3, "stale"),
+    wire.Pong(1.0, 2.0, (3,)),
+    wire.Refused("x"),
+    wire.Paused("y", "z"),
+    wire.Entered(1, "客廳", "boot"),
+    wire.Room(1, "i8", {"rounds": 1}, {}, (PLACE,), watchers=(wire.Guest(2, "Ben"),)),
+    wire.Tables((wire.Row(1, "i8", {}, {}, ("human",), ("Ann",), "open"),)),
+    wire.Said(None, 1, "Ann", "hello"),
+    wire.Shuffle(1, "x/1/1", "0" * 64, (Seat(0),), (Seat(1),)),
+    wire.Pledges("x/1/1", ("0" * 64,)),
+    wire.Seeds("x/1/1", ("0" * 64,)),
+    wire.Disclosed("x/1/1", "0" * 64, ("{}",)),
 ]
 
 
@@ -30,45 +61,63 @@ def test_a_message_survives_the_wire(message):
     assert from_client(wire.encode(message)) == message
 
 
-@pytest.mark.parametrize(
-    "message",
-    [wire.Ack(Seat(1), 3, "stale"), wire.Pong(1.0, 2.0), wire.Refused("x"), wire.Paused("y", "z")],
-    ids=lambda m: type(m).__name__,
-)
+@pytest.mark.parametrize("message", ANSWERS, ids=lambda m: type(m).__name__)
 def test_an_answer_survives_the_wire(message):
     assert from_server(wire.encode(message)) == message
 
 
+def test_every_message_is_tried():
+    known = {type(message) for message in MESSAGES}
+    assert known == set(typing.get_args(wire.ClientMessage))
+    known = {type(message) for message in ANSWERS} | {wire.Welcome, wire.Update}
+    assert known == set(typing.get_args(wire.HostMessage))
+
+
+def framed(body: bytes) -> bytes:
+    return frames.close(body, 1)
+
+
 def packed(value: object) -> bytes:
-    return msgpack.packb(value)
+    return framed(msgpack.packb(value))
+
+
+LEAVE = msgpack.packb({"op": "leave"})
 
 
 @pytest.mark.parametrize(
     ("data", "why"),
     [
         (b"", "no MessagePack"),
-        (b"\xc1", "no MessagePack"),
-        (packed({"op": "leave"})[:-1], "no MessagePack"),
-        (packed({"op": "leave"}) + b"\x00", "no MessagePack"),
-        (b"\xd6\x01abcd", "no MessagePack"),  # an extension type
-        (b"\xa2\xff\xff", "no MessagePack"),  # not UTF-8
+        (framed(b""), "no MessagePack"),
+        (framed(b"\xc1"), "no MessagePack"),
+        (framed(LEAVE)[:-1], "no MessagePack"),
+        (framed(LEAVE[:-1]), "no MessagePack"),
+        (framed(LEAVE + b"\x00"), "no MessagePack"),
+        (b"\xff\xff\xff\xff" + LEAVE, "no MessagePack"),  # a frame of four billion
+        (framed(b"\xd6\x01abcd"), "no MessagePack"),  # an extension type
+        (framed(b"\xa2\xff\xff"), "no MessagePack"),  # not UTF-8
         (packed({1: 2}), "no MessagePack"),  # keys are text
-        (b"\x91" * 3000 + b"\xc0", "MessagePack|object"),
+        (framed(b"\x91" * 3000 + b"\xc0"), "MessagePack|object"),
         (packed({"op": "fly"}), "fly"),
         (packed({"op": "leave", "more": 1}), "more"),
         (packed({"op": "call"}), "seat"),
         (packed({"op": "call", "seat": "1"}), "int"),
         (packed({"op": "call", "seat": True}), "int"),
-        (packed({"op": "command", "seat": 0, "count": 1, "seen": 0, "action": {}}), "verb"),
+        (packed({"op": "command", "seat": 0, "count": 1, "seen": 0, "action": []}), "length"),
         (packed([]), "object"),
         (packed(None), "object"),
-        (b"\xdd\xff\xff\xff\xff", "no MessagePack"),  # an array of four billion
+        (framed(b"\xdd\xff\xff\xff\xff"), "no MessagePack"),  # an array of four billion
         (packed({"op": "hello", "names": ["x" * 5000]}), "at most"),
+        (wire.encode(wire.Pong(1.0, 2.0)), "pong"),  # a host's message
     ],
 )
 def test_what_is_no_message_is_named(data, why):
     with pytest.raises(MalformedError, match=why):
         from_client(data)
+
+
+def test_zeros_behind_a_frame_are_nothing():
+    assert from_client(framed(LEAVE) + b"\0" * 100) == wire.Leave()
 
 
 @given(st.binary(max_size=200))

@@ -1,0 +1,121 @@
+"""The client's socket: replaced by a new one whenever the line wants that (network §3.3).
+
+libzmq's own reconnecting takes seconds after a cut, a new socket a fraction of one. Failures are
+told by the socket's monitor alone; nothing is ever raised for them.
+"""
+
+from collections.abc import Sequence
+
+import zmq
+from zmq.utils.monitor import recv_monitor_message
+
+from server import wire
+from server.keys import KeyPair
+from server.sockets import Context
+from server.wire import Code
+
+CONNECT_MS = 200
+HANDSHAKE_MS = 400
+RECONNECT_MS = 40
+QUEUED = 64
+DOUBTS = 4
+"""So many handshakes in a row must fail before the host's key is doubted: a cut looks the same."""
+WATCHED = (
+    zmq.EVENT_HANDSHAKE_SUCCEEDED
+    | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
+    | zmq.EVENT_HANDSHAKE_FAILED_AUTH
+    | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
+)
+
+
+class Dealer:
+    """One DEALER at a time, to one of `addresses` at a time; used by its line's thread alone.
+
+    `keys` are the client's own and `host` the host's public key; without them the host is in this
+    program.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        addresses: Sequence[str],
+        keys: KeyPair | None = None,
+        host: str = "",
+    ) -> None:
+        self._context, self._addresses = context, list(addresses)
+        self._keys, self._host = keys, host
+        self._at = 0
+        self._stay = True
+        self._failures = 0
+        self.socket: zmq.Socket[bytes] | None = None
+        self._monitor: zmq.Socket[bytes] | None = None
+
+    def open(self) -> None:
+        """Close the socket there is, and try the next address with a new one."""
+        self.close()
+        if not self._stay:
+            self._at = (self._at + 1) % len(self._addresses)
+        self._stay = False
+        dealer = self.socket = self._context.socket(zmq.DEALER)
+        dealer.setsockopt(zmq.LINGER, 0)
+        dealer.setsockopt(zmq.SNDHWM, QUEUED)
+        dealer.setsockopt(zmq.MAXMSGSIZE, wire.MAX_UPDATE)
+        dealer.setsockopt(zmq.IMMEDIATE, 1)
+        if self._keys is not None:
+            dealer.setsockopt(zmq.IPV6, 1)
+            dealer.setsockopt(zmq.CONNECT_TIMEOUT, CONNECT_MS)
+            dealer.setsockopt(zmq.HANDSHAKE_IVL, HANDSHAKE_MS)
+            dealer.setsockopt(zmq.RECONNECT_IVL, RECONNECT_MS)
+            dealer.setsockopt(zmq.CURVE_PUBLICKEY, self._keys.public.encode())
+            dealer.setsockopt(zmq.CURVE_SECRETKEY, self._keys.secret.encode())
+            dealer.setsockopt(zmq.CURVE_SERVERKEY, self._host.encode())
+            self._monitor = dealer.get_monitor_socket(WATCHED)
+            self._monitor.linger = 0
+        dealer.connect(self._addresses[self._at])
+
+    def good(self) -> None:
+        """Note that the address of now is the right one: it is tried again before others."""
+        self._stay = True
+
+    def send(self, data: bytes) -> bool:
+        """Send without waiting; False if there is no connection."""
+        if self.socket is None:
+            return False
+        try:
+            self.socket.send(data, zmq.NOBLOCK)
+        except zmq.ZMQError:
+            return False
+        return True
+
+    def receive(self) -> bytes | None:
+        """Return the next message that has come; None if there is none."""
+        if self.socket is None:
+            return None
+        try:
+            return b"".join(self.socket.recv_multipart(zmq.NOBLOCK))
+        except zmq.ZMQError:
+            return None
+
+    def doubt(self) -> Code | None:
+        """Return why connections fail, if the monitor has told anything new about it."""
+        told = None
+        while self._monitor is not None and self._monitor.poll(0):
+            event = recv_monitor_message(self._monitor)["event"]
+            if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+                self._failures = 0
+            elif event == zmq.EVENT_HANDSHAKE_FAILED_AUTH:
+                told = Code.REFUSED_KEY
+            else:
+                self._failures += 1
+                told = Code.WRONG_HOST if self._failures >= DOUBTS else told
+        return told
+
+    def close(self, linger_ms: int = 0) -> None:
+        """Close the socket, if there is one; what is not sent within `linger_ms` is lost."""
+        if self.socket is not None:
+            if self._monitor is not None:
+                self.socket.disable_monitor()
+                self._monitor.close()
+                self._monitor = None
+            self.socket.close(linger_ms)
+            self.socket = None

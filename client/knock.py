@@ -1,0 +1,154 @@
+"""Finds the key of a host of which only the address and the join code are known.
+
+It asks at every address the name stands for and believes only an answer that is sealed with the
+code: whoever else answers is not listened to.
+"""
+
+import secrets
+import select
+import socket
+import time
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from zmq.utils import z85
+
+from server import doorbell, proof
+from server.doorbell import Card
+from server.lan import PORT
+from server.wire import PROTOCOL, Code
+
+PATIENCE = 4.0
+AGAIN = 0.25
+"""Seconds between two questions: datagrams get lost."""
+
+
+class KnockError(Exception):
+    """Nobody can be joined there, and the code that says why."""
+
+    def __init__(self, code: Code, detail: str = "") -> None:
+        super().__init__(code)
+        self.code, self.detail = code, detail
+
+
+class Found(Struct, frozen=True):
+    """A host: where it answered, what it says of itself, and the secret that the code makes."""
+
+    address: str
+    port: int
+    card: Card
+    secret: bytes
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Read `name`, `name:port`, `1.2.3.4:port` or `[v6]:port`; KnockError if it is none."""
+    text = text.strip().removeprefix("tcp://")
+    host, port = text, ""
+    if text.startswith("["):
+        host, _, port = text[1:].partition("]")
+        port = port.removeprefix(":")
+    elif text.count(":") == 1:
+        host, _, port = text.partition(":")
+    if not host or (port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536)):
+        raise KnockError(Code.NO_ADDRESS, text)
+    return host, int(port) if port else PORT
+
+
+def split_key(text: str) -> tuple[str, str]:
+    """Return an address and the host's key where it is written behind it: `1.2.3.4:5#hex`."""
+    address, _, key = text.partition("#")
+    if not key:
+        return address, ""
+    try:
+        return address, z85.encode(bytes.fromhex(key)).decode()
+    except ValueError:
+        raise KnockError(Code.NO_ADDRESS, text) from None
+
+
+def with_key(address: str, key: str) -> str:
+    """Return an address with the host's key behind it: nobody has to be asked for it then."""
+    return f"{address}#{z85.decode(key).hex()}"
+
+
+def resolve(text: str) -> list[tuple[str, int]]:
+    """Return every (address, port) that a text stands for; KnockError if there is none."""
+    host, port = read_address(text)
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
+    except (OSError, UnicodeError):
+        raise KnockError(Code.NO_ADDRESS, host) from None
+    return list(dict.fromkeys((str(each[4][0]), port) for each in found))
+
+
+def endpoint(address: str, port: int) -> str:
+    """Return an address as libzmq wants it."""
+    return f"tcp://[{address}]:{port}" if ":" in address else f"tcp://{address}:{port}"
+
+
+def knock(
+    places: Sequence[tuple[str, int]],
+    code: str,
+    patience: float | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Found:
+    """Ask at several places at once; KnockError tells why nobody can be believed.
+
+    `stopped` is asked now and then whether the answer is still wanted.
+    """
+    patience = PATIENCE if patience is None else patience
+    nonce = secrets.token_bytes(doorbell.NONCE)
+    asked = [(_socket(address), address, port) for address, port in places]
+    known: dict[str, bytes] = {}
+    wrong: Card | None = None
+    end, again = time.monotonic() + patience, 0.0
+    try:
+        while (now := time.monotonic()) < end and not stopped():
+            if now >= again:
+                again = now + AGAIN
+                for line, address, port in asked:
+                    _ask(line, address, port, nonce)
+            ready, _, _ = select.select([line for line, _, _ in asked], [], [], again - now)
+            for line in ready:
+                answer = _answer(line, nonce)
+                if answer is None:
+                    continue
+                key = answer.card.key
+                secret = known.get(key) or proof.stretch(code, key)
+                known[key] = secret
+                if answer.sealed_with(secret):
+                    _, address, port = next(each for each in asked if each[0] is line)
+                    return Found(address, port, _checked(answer.card), secret)
+                wrong = answer.card
+            if wrong is not None and now > end - patience + 1.0:
+                break
+    finally:
+        for line, _, _ in asked:
+            line.close()
+    raise KnockError(Code.NO_ANSWER if wrong is None else Code.WRONG_CODE)
+
+
+def _checked(card: Card) -> Card:
+    if card.protocol != PROTOCOL:
+        raise KnockError(Code.OTHER_PROTOCOL, str(card.protocol))
+    return card
+
+
+def _socket(address: str) -> socket.socket:
+    line = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_DGRAM)
+    line.setblocking(False)
+    return line
+
+
+def _ask(line: socket.socket, address: str, port: int, nonce: bytes) -> None:
+    try:
+        line.sendto(doorbell.question(nonce), (address, port))
+    except OSError:
+        return  # no way there just now
+
+
+def _answer(line: socket.socket, nonce: bytes) -> doorbell.Answer | None:
+    try:
+        data, _ = line.recvfrom(doorbell.SIZE + 1)
+    except OSError:
+        return None
+    return doorbell.read_answer(nonce, data)

@@ -1,0 +1,309 @@
+"""One conversation with a host over connections that come and go. No sockets, threads or time.
+
+It comes in again after every silence, says again what was not acknowledged, drops what it has
+seen, and notices what it missed. Whoever drives it lends it a port and tells it the time.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.core.model import Seat
+from server import wire
+from server.wire import ClientMessage, Code, HostMessage
+
+CONNECTING, OPEN, AWAY, REFUSED, CLOSED = "connecting", "open", "away", "refused", "closed"
+FATAL = frozenset({Code.WRONG_CODE, Code.OTHER_PROTOCOL, Code.KICKED})
+"""What trying again does not mend."""
+
+
+class Timing(Struct, frozen=True):
+    """Seconds: between pings, of silence before a new connection, between two tries to come in.
+
+    Silence counts longer each time (`slower`) up to `longest`, and not the same for everybody; a
+    command is repeated after `again`, then ever more seldom; a wish nobody heard is worth `fresh`
+    seconds; a host that stopped on purpose is asked every `seldom` seconds.
+    """
+
+    ping: float = 0.2
+    dead: float = 0.5
+    slower: float = 1.6
+    longest: float = 6.0
+    enter: float = 0.5
+    knock: float = 0.03
+    again: float = 0.25
+    patient: float = 2.0
+    fresh: float = 5.0
+    behind: float = 1.0
+    seldom: float = 3.0
+
+
+class Port(Protocol):
+    """A socket that can be replaced by a new one."""
+
+    def open(self) -> None:
+        """Close what is open and begin a new connection."""
+
+    def send(self, data: bytes) -> bool:
+        """Send without waiting; False if nobody is there to take it."""
+
+
+class Open:
+    """A command that has no answer yet."""
+
+    def __init__(self, message: wire.Command, now: float, wait: float) -> None:
+        self.message, self.said, self.wait = message, now, wait
+
+
+class Line:
+    """Keeps a conversation going; `luck` gives numbers from 0 to 1, so that not all come at once.
+
+    `state` is `connecting` until the host has let us in, then `open` or `away`; `refused` for good
+    with the reason in `trouble`, or `closed`. In the other states `trouble` is what is known of
+    why nobody answers.
+    """
+
+    def __init__(
+        self, port: Port, enter: wire.Enter, luck: Callable[[], float], timing: Timing | None = None
+    ) -> None:
+        self._port, self._enter, self._luck = port, enter, luck
+        self._t = timing or Timing()
+        self.state = CONNECTING
+        self.trouble = ""
+        self.detail = ""
+        self.person = 0
+        self.boot = ""
+        self.round_trip: float | None = None
+        """The shortest round trip of late, in seconds."""
+        self.news: list[HostMessage] = []
+        """What came and was not seen before; emptied by the driver."""
+        self._in = False
+        self._heard = 0.0
+        self._dead = self._t.dead
+        self._enter_at = self._ping_at = 0.0
+        self._seats: tuple[Seat, ...] = ()
+        self._watching = False
+        self._asked = False
+        self._numbers: dict[Seat | None, int] = {}
+        self._open: dict[Seat, Open] = {}
+        self._waiting: list[tuple[float, ClientMessage]] = []
+        self._pong: tuple[float, float] = (0.0, 0.0)
+        self._behind_since: float | None = None
+
+    # What the driver calls ----------------------------------------------------------------------
+
+    def begin(self, now: float) -> None:
+        """Open the first connection."""
+        self._reopen(now)
+
+    def deadline(self) -> float:
+        """Return when `tick` must be called at the latest."""
+        moments = [self._heard + self._dead]
+        moments.append(self._ping_at if self._in else self._enter_at)
+        moments += [each.said + each.wait for each in self._open.values() if self._in]
+        return min(moments)
+
+    def tick(self, now: float) -> None:
+        """Do what is due."""
+        if self.state in (REFUSED, CLOSED):
+            return
+        if now >= self._heard + self._dead:
+            if self._in or self.state == OPEN:
+                self.state = AWAY
+            self._dead = min(self._dead * self._t.slower, self._t.longest)
+            self._dead *= 0.9 + 0.2 * self._luck()
+            self._reopen(now)
+        if not self._in and now >= self._enter_at:
+            self._greet(now)
+        if self._in and now >= self._ping_at:
+            self._ping(now)
+        if self._in:
+            for each in self._open.values():
+                if now >= each.said + each.wait:
+                    self._repeat(now, each)
+
+    def say(self, now: float, message: ClientMessage) -> None:
+        """Say something; commands are repeated until they are answered."""
+        match message:
+            case wire.Command(seat=seat):
+                each = self._open[seat] = Open(message, now, self._t.again)
+                if self._in:
+                    self._send(each.message)
+            case wire.Leave():
+                self._send(message)
+                self.state = CLOSED
+            case _:
+                self._note(message)
+                if not (self._in and self._send(message)):
+                    self._waiting.append((now, message))
+
+    def hear(self, now: float, data: bytes) -> None:
+        """Take what came from the host; nonsense is no sign of life."""
+        try:
+            message = wire.from_server(data)
+        except wire.MalformedError:
+            return
+        if self.state in (REFUSED, CLOSED):
+            return
+        self._heard = now
+        self._take(now, message)
+
+    def doubt(self, trouble: Code) -> None:
+        """Note why connections fail, as far as the transport can tell."""
+        if not self._in and self.state != REFUSED:
+            self.trouble = trouble
+
+    def give_up(self, trouble: Code, detail: str = "") -> None:
+        """Try no more."""
+        self.state, self.trouble, self.detail = REFUSED, trouble, detail
+
+    # Saying -------------------------------------------------------------------------------------
+
+    def _reopen(self, now: float) -> None:
+        self._in = self._asked = False
+        self._port.open()
+        self._heard = self._enter_at = now
+        self._pong = (0.0, 0.0)
+        self._behind_since = None
+
+    def _send(self, message: ClientMessage) -> bool:
+        return self._port.send(wire.encode(message))
+
+    def _greet(self, now: float) -> None:
+        """Come in, and go straight back to the seats that are ours."""
+        if not self._send(self._enter):
+            self._enter_at = now + self._t.knock
+            return
+        self._enter_at = now + self._t.enter
+        if self._numbers:
+            self._hello()
+            self._asked = True
+
+    def _hello(self) -> None:
+        last = tuple(self._numbers.get(reader, 0) for reader in self._readers())
+        self._send(wire.Hello(self._seats, boot=self.boot, last=last, watch=self._watching))
+
+    def _readers(self) -> tuple[Seat | None, ...]:
+        return (*self._seats, *((None,) if self._watching else ()))
+
+    def _ping(self, now: float) -> None:
+        echo, came = self._pong
+        held = now - came if echo else 0.0
+        last = tuple(self._numbers.get(reader, 0) for reader in self._readers())
+        self._send(wire.Ping(now, last, echo, held))
+        self._ping_at = now + self._t.ping * (0.8 + 0.4 * self._luck())
+
+    def _repeat(self, now: float, each: Open) -> None:
+        self._send(each.message)
+        each.said, each.wait = now, min(2 * each.wait, self._t.patient)
+
+    def _note(self, message: ClientMessage) -> None:
+        """Remember what a wish means for where we are."""
+        match message:
+            case wire.Watch():
+                self._watching = True
+            case wire.Sit() | wire.Rise(seat=None):
+                self._watching = False
+            case _:
+                pass
+
+    # Hearing ------------------------------------------------------------------------------------
+
+    def _take(self, now: float, message: HostMessage) -> None:
+        match message:
+            case wire.Entered():
+                self._entered(now, message)
+            case wire.Room():
+                self._room(message)
+            case wire.Tables():
+                self._nowhere()
+            case wire.Welcome():
+                self._welcome(now, message)
+            case wire.Update():
+                if not self._fresh(message):
+                    return
+            case wire.Ack(seat=seat, count=count):
+                each = self._open.get(seat)
+                if each is None or each.message.count != count:
+                    return
+                del self._open[seat]
+            case wire.Pong():
+                self._ponged(now, message)
+                return
+            case wire.Refused():
+                self._refused(now, message)
+            case _:
+                pass
+        self.news.append(message)
+
+    def _entered(self, now: float, entered: wire.Entered) -> None:
+        self._in, self.state, self.trouble = True, OPEN, ""
+        self.person = entered.person
+        self._dead = self._t.dead
+        self._ping_at = now
+        waiting, self._waiting = self._waiting, []
+        for at, message in waiting:
+            if now - at <= self._t.fresh:
+                self._send(message)
+
+    def _room(self, room: wire.Room) -> None:
+        """Go to our seats when a match is being played there."""
+        mine = tuple(Seat(s) for s, p in enumerate(room.places) if p.person == self.person)
+        self._watching = self.person in {guest.person for guest in room.watchers}
+        if room.phase not in ("playing", "over"):
+            self._nowhere()
+        elif (mine or self._watching) and (not self._asked or mine != self._seats):
+            self._seats = mine
+            self._hello()
+            self._asked = True
+
+    def _nowhere(self) -> None:
+        """No match is ours to follow."""
+        self._seats, self._asked = (), False
+        self._numbers.clear()
+        self._open.clear()
+
+    def _welcome(self, now: float, welcome: wire.Welcome) -> None:
+        self._seats, self._asked = welcome.seats, True
+        if welcome.boot != self.boot:
+            self._numbers = dict.fromkeys(self._readers(), 0)
+            for seat, each in self._open.items():  # nobody knows: the view tells whether it counts
+                self.news.append(wire.Ack(seat, each.message.count, Code.STALE))
+            self._open.clear()
+        self.boot = welcome.boot
+        for each in self._open.values():
+            each.wait = self._t.again
+            self._repeat(now, each)
+
+    def _fresh(self, update: wire.Update) -> bool:
+        """Whether an update was not seen before; a gap before it needs nothing: it tells all."""
+        if update.number <= self._numbers.get(update.seat, 0):
+            return False
+        self._numbers[update.seat] = update.number
+        self._behind_since = None
+        return True
+
+    def _ponged(self, now: float, pong: wire.Pong) -> None:
+        trip = now - pong.sent
+        best = self.round_trip
+        self.round_trip = trip if best is None else min(trip, best + 0.1 * abs(trip - best))
+        self._pong = (pong.now, now)
+        known = [self._numbers.get(reader, 0) for reader in self._readers()]
+        if not any(host > mine for host, mine in zip(pong.numbers, known, strict=False)):
+            self._behind_since = None
+        elif self._behind_since is None:
+            self._behind_since = now
+        elif now - self._behind_since > self._t.behind:
+            self._behind_since = now
+            self._hello()
+
+    def _refused(self, now: float, refused: wire.Refused) -> None:
+        if refused.code in FATAL and not (refused.code == Code.KICKED and self._in):
+            self.give_up(Code(refused.code), refused.detail)
+        elif refused.code == Code.UNKNOWN:
+            self._in, self._enter_at = False, now
+        elif refused.code == Code.HOST_CLOSED:
+            self._in, self.state, self.trouble = False, AWAY, Code.HOST_CLOSED
+            self._dead = self._t.seldom
+            self._enter_at = now + self._t.seldom

@@ -1,0 +1,120 @@
+"""Who this player is on the network, and which hosts he has joined: kept in his profile.
+
+The key pair is what seats belong to; with it and the list a program that was closed goes back to
+its table without asking for anything.
+"""
+
+import contextlib
+import os
+import time
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from server.keys import KeyPair, load_pair
+from server.store import StoreError, lock
+
+KEY = "player.key"
+JOINED = "joined.json"
+SEEDS = "seeds.json"
+LOCK = "lock"
+FOLDER = "network"
+PROFILES = 256
+KEPT = 20
+
+
+class Joined(Struct, frozen=True):
+    """A host that was joined: where, its key and code, what it is called, as whom, and when."""
+
+    address: str
+    port: int
+    key: str
+    code: str
+    host: str = ""
+    name: str = ""
+    when: float = 0.0
+
+
+class Profile:
+    """A player's key and the hosts he has joined. StoreError if they cannot be read or written.
+
+    Two programs never are the same player: the second one on a machine has a profile of its own,
+    and gets it back after a restart.
+    """
+
+    def __init__(self, data_dir: Path) -> None:
+        folder, self._lock = _free_folder(data_dir / FOLDER)
+        self._path = folder / JOINED
+        self._seeds = folder / SEEDS
+        try:
+            self.keys: KeyPair = load_pair(folder / KEY)
+        except StoreError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let another program be this player."""
+        os.close(self._lock)
+
+    def joined(self) -> list[Joined]:
+        """Return the hosts that were joined, the latest first; a list that is no list is empty."""
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=list[Joined])
+        except FileNotFoundError:
+            return []
+        except OSError as cause:
+            raise StoreError(f"{self._path}: {cause.strerror or cause}") from None
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return []
+
+    def remember(self, joined: Joined) -> None:
+        """Note a host that has let this player in."""
+        joined = msgspec.structs.replace(joined, when=time.time())
+        others = [each for each in self.joined() if each.key != joined.key]
+        self._put([joined, *others][:KEPT])
+
+    def forget(self, key: str) -> None:
+        """Take a host off the list."""
+        self._put([each for each in self.joined() if each.key != key])
+
+    def _put(self, joined: list[Joined]) -> None:
+        try:
+            _write(self._path, msgspec.json.encode(joined))
+        except OSError as cause:
+            raise StoreError(f"{self._path}: {cause.strerror or cause}") from None
+
+    def seeds(self) -> dict[str, dict[str, str]]:
+        """Return the seeds of deals that were going on (`client/fairness.py`)."""
+        try:
+            return msgspec.json.decode(self._seeds.read_bytes(), type=dict[str, dict[str, str]])
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            return {}
+
+    def keep_seeds(self, seeds: dict[str, dict[str, str]]) -> None:
+        """Keep them over a restart; where that cannot be, a restart has no part in its deal."""
+        with contextlib.suppress(OSError):
+            _write(self._seeds, msgspec.json.encode(seeds))
+
+
+def _free_folder(folder: Path) -> tuple[Path, int]:
+    """Return the first profile that no other program uses, and the descriptor that holds it."""
+    for number in range(1, PROFILES + 1):
+        place = folder / str(number)
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            fd = os.open(place / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as cause:
+            raise StoreError(f"{place}: {cause.strerror or cause}") from None
+        if lock(fd):
+            return place, fd
+        os.close(fd)
+    raise StoreError(f"{folder}: {PROFILES} programs play on the network already")
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, for its owner alone."""
+    fresh = path.with_suffix(".new")
+    fresh.touch(mode=0o600)
+    fresh.write_bytes(data)
+    fresh.replace(path)

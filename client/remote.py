@@ -1,0 +1,258 @@
+"""A table on the network as the window sees it: the lobby before, the match as at home, and how
+the line is.
+
+The window never waits: everything here returns at once, and `poll` empties a queue.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import zmq
+from msgspec import Struct
+
+from client import lanlink
+from client.fairness import Fairness, Verdict
+from client.lanlink import Find, LanLink
+from client.profile import Joined, Profile
+from client.session import Session
+from engine.core.model import Seat
+from engine.games import GAMES
+from server import wire
+from server.lan import PACE, PORT, LanHost
+from server.opening import Order
+from server.pace import Pace
+from server.sockets import Context
+from server.wire import HostMessage, ServerMessage
+
+CHAT_KEPT = 200
+
+
+class Status(Struct, frozen=True):
+    """How the line is: `connecting`, `open`, `away`, `refused` or `closed`.
+
+    `trouble` is a Code that says why, as far as it is known, and `detail` what it names;
+    `round_trip` is in seconds.
+    """
+
+    state: str
+    trouble: str = ""
+    detail: str = ""
+    round_trip: float | None = None
+
+
+class RemoteSession(Session):
+    """A seat, or several, at a host's table.
+
+    Before a match look at `room` (the table we are at) or `tables` (all of them) and use `sit`,
+    `ready` and the others; from then on `poll`, `play` and so on are those of every Session.
+    `lobby_changed` tells once that something of the lobby is new.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        find: Find,
+        *,
+        fairness: Fairness,
+        profile: Profile | None = None,
+        on_message: Callable[[], None] | None = None,
+    ) -> None:
+        self._context = context
+        self._fairness = fairness
+        self.host_name = ""
+        self.room: wire.Room | None = None
+        self.tables: wire.Tables | None = None
+        self.chat: list[wire.Said] = []
+        self.refusals: list[wire.Refused] = []
+        """Why something in the lobby had no effect, the latest last; emptied by its reader."""
+        self._lobby_changed = False
+        self._lan = LanLink(context, find, fairness, on_message, profile)
+        super().__init__(self._lan)
+
+    @classmethod
+    def join(
+        cls,
+        address: str,
+        code: str,
+        name: str,
+        profile: Profile,
+        on_message: Callable[[], None] | None = None,
+    ) -> Self:
+        """Join a host by its address and join code; what is wrong with them is seen in `status`."""
+        context: Context = zmq.Context()
+        find = lanlink.outside(context, address, code, greeting(name), profile)
+        return cls._known(context, find, profile, on_message)
+
+    @classmethod
+    def rejoin(
+        cls, joined: Joined, profile: Profile, on_message: Callable[[], None] | None = None
+    ) -> Self:
+        """Go back to a host that was joined before, or whose key and code were announced."""
+        context: Context = zmq.Context()
+        find = lanlink.by_key(context, joined, greeting(joined.name), profile)
+        return cls._known(context, find, profile, on_message)
+
+    @classmethod
+    def _known(
+        cls,
+        context: Context,
+        find: Find,
+        profile: Profile,
+        on_message: Callable[[], None] | None,
+    ) -> Self:
+        fairness = Fairness(profile.seeds(), profile.keep_seeds)
+        return cls(context, find, fairness=fairness, profile=profile, on_message=on_message)
+
+    # How things are -----------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        """How the line is."""
+        trouble, detail = self._lan.trouble
+        return Status(self._lan.state, trouble, detail, self._lan.round_trip)
+
+    @property
+    def me(self) -> int:
+        """Our number at this host, as `Place.person` and `Room.owner` have it; 0: not in yet."""
+        return self._lan.person
+
+    @property
+    def my_seats(self) -> tuple[Seat, ...]:
+        """Our seats at the table we are at."""
+        places = () if self.room is None else self.room.places
+        return tuple(Seat(s) for s, place in enumerate(places) if place.person == self.me != 0)
+
+    @property
+    def owner(self) -> bool:
+        """Whether we may change this table."""
+        return self.room is not None and self.room.owner == self.me != 0
+
+    @property
+    def fairness(self) -> tuple[Verdict, ...]:
+        """What is known of the deals so far, by hand."""
+        verdicts = self._fairness.verdicts
+        return tuple(verdicts[hand] for hand in sorted(verdicts))
+
+    def lobby_changed(self) -> bool:
+        """Whether the lobby, the chat or the refusals have changed since this was last asked."""
+        changed, self._lobby_changed = self._lobby_changed, False
+        return changed
+
+    # In the lobby -------------------------------------------------------------------------------
+
+    def sit(self, table: int | None = None, seat: Seat | None = None, name: str = "") -> None:
+        """Take a seat (None: any free one); a second one at the same table makes a sofa."""
+        self.link.send(wire.Sit(table, seat, name))
+
+    def rise(self, seat: Seat | None = None) -> None:
+        """Give a seat up; without `seat` go back to the list of tables."""
+        self.link.send(wire.Rise(seat))
+
+    def swap(self, seat: Seat, to: Seat) -> None:
+        """Change seats, or ask for it where somebody sits."""
+        self.link.send(wire.Swap(seat, to))
+
+    def hire(self, seat: Seat, level: str) -> None:
+        """The owner puts a bot on a seat, or empties it ("")."""
+        self.link.send(wire.Hire(seat, level))
+
+    def kick(self, seat: Seat, *, out: bool = False) -> None:
+        """The owner sends somebody away from the table; whoever hosts, also from the host."""
+        self.link.send(wire.Kick(seat, out))
+
+    def ready(self, *, on: bool = True) -> None:
+        """Be ready to begin, or not."""
+        self.link.send(wire.Ready(on))
+
+    def change(self, options: Mapping[str, Any], table: Mapping[str, Any] | None = None) -> None:
+        """The owner changes what is played."""
+        self.link.send(wire.Rules(dict(options), dict(table or {})))
+
+    def start(self) -> None:
+        """The owner begins with fewer players, or without those a kept match waits for."""
+        self.link.send(wire.Start())
+
+    def watch(self, table: int) -> None:
+        """Watch a table."""
+        self.link.send(wire.Watch(table))
+
+    def say(self, text: str = "", phrase: int | None = None) -> None:
+        """Chat; `phrase` is the number of a quick phrase."""
+        self.link.send(wire.Say(text, phrase))
+
+    def close(self) -> None:
+        """Go; a seat of a match under way is kept for us."""
+        self.link.close()
+        self._context.term()
+
+    # ---------------------------------------------------------------------------------------------
+
+    def _noted(self, messages: list[HostMessage]) -> list[ServerMessage]:
+        said: list[HostMessage] = []
+        for message in messages:
+            match message:
+                case wire.Entered(host=host):
+                    self.host_name = host
+                case wire.Room():
+                    self.room, self.tables = message, None
+                case wire.Tables():
+                    self.room, self.tables = None, message
+                case wire.Said():
+                    self.chat = [*self.chat, message][-CHAT_KEPT:]
+                case wire.Refused() if self.welcome is None or not self._playing:
+                    self.refusals.append(message)
+                case _:
+                    said.append(message)
+                    continue
+            self._lobby_changed = True
+        return super()._noted(said)
+
+    @property
+    def _playing(self) -> bool:
+        return self.room is not None and self.room.phase in ("playing", "over")
+
+
+def greeting(name: str) -> wire.Enter:
+    """Return what a client of this program says when it comes in."""
+    return wire.Enter(name, rules={rules.id: rules.version for rules in GAMES.values()})
+
+
+class HostedSession(RemoteSession):
+    """Our own host on the network, and our seats at it; closing it stops the host.
+
+    `lan` has what others need to join. Whoever closes it on purpose keeps the match: the same
+    people take it up again. StoreError, EngineError, OSError and ZMQError say why it cannot open.
+    """
+
+    def __init__(
+        self,
+        orders: Sequence[Order],
+        folder: Path,
+        name: str,
+        *,
+        port: int = PORT,
+        host_name: str = "",
+        pace: Pace = PACE,
+        on_message: Callable[[], None] | None = None,
+    ) -> None:
+        self.lan = LanHost(orders, folder, name=host_name or name, port=port, pace=pace)
+        self.lan.start()
+        context = self.lan.context
+        find = lanlink.inside(context, self.lan.inside, greeting(name))
+        super().__init__(context, find, fairness=Fairness(), on_message=on_message)
+
+    @property
+    def owner(self) -> bool:
+        """Whoever hosts may change every table."""
+        return self.room is not None
+
+    @property
+    def failed(self) -> bool:
+        """Whether the host has died of an error of ours; the journals are safe."""
+        return self.lan.failure is not None
+
+    def close(self) -> None:
+        """Leave, let everything reach the disk, and stop the host."""
+        self.link.close()
+        self.lan.stop()

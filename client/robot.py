@@ -1,0 +1,150 @@
+"""A bot that plays a seat at somebody's table from this machine (`paizhuo --join … --bot LEVEL`).
+
+It is a client like any other: it sees what its seat sees, takes part in the deal, comes back
+after a cut, and goes when the match is over.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+from client.fairness import WRONG
+from client.line import CLOSED, REFUSED
+from client.profile import Profile
+from client.remote import RemoteSession
+from engine.bots import chooser
+from engine.core.model import Seat
+from engine.core.ruleset import Chooser
+from engine.games import game
+from server import wire
+
+LOOK = 0.2
+ASSERT = 1.0
+"""Seconds until a wish in the lobby is uttered again."""
+PATIENCE = 60.0
+"""Seconds to find a host and be let in."""
+
+
+class Outcome(Struct, frozen=True):
+    """How it went: `done` if the match was played to its end, else `trouble` says why not.
+
+    `standings` are the ranks by seat; `unfair` are hands whose deal did not fit.
+    """
+
+    done: bool
+    trouble: str = ""
+    detail: str = ""
+    standings: tuple[int, ...] = ()
+    unfair: tuple[int, ...] = ()
+
+
+class Robot:
+    """Plays one match over a session; `step` does what there is to do, `outcome` ends it."""
+
+    def __init__(
+        self,
+        session: RemoteSession,
+        level: str,
+        luck: Callable[[], float] = random.random,
+        patience: float = PATIENCE,
+    ) -> None:
+        self.session = session
+        self.outcome: Outcome | None = None
+        self._level, self._luck, self._patience = level, luck, patience
+        self._began = time.monotonic()
+        self._uttered = 0.0
+        self._bots: dict[Seat, Chooser] = {}
+        self._updates: dict[Seat, wire.Update] = {}
+        self._answered: dict[Seat, int] = {}
+        self._open: dict[Seat, int] = {}
+        self._onward: dict[Seat, int] = {}
+
+    def run(self) -> Outcome:
+        """Play until there is an outcome."""
+        while self.outcome is None:
+            self.step(LOOK)
+        return self.outcome
+
+    def step(self, seconds: float) -> None:
+        """Wait so long for news and do what follows from them."""
+        for message in self.session.wait(seconds):
+            self._take(message)
+        status = self.session.status
+        if status.state in (REFUSED, CLOSED):
+            self.outcome = Outcome(False, status.trouble, status.detail)
+        elif not self.session.me:
+            if time.monotonic() - self._began > self._patience:
+                self.outcome = Outcome(False, status.trouble or wire.Code.NO_ANSWER)
+        elif time.monotonic() - self._uttered > ASSERT:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Sit down and be ready, as often as it takes."""
+        session, room = self.session, self.session.room
+        refused = session.refusals[-1:] if not session.my_seats else []
+        session.refusals.clear()
+        for refusal in refused:
+            if refusal.code in (wire.Code.OTHER_RULES, wire.Code.KICKED):
+                self.outcome = Outcome(False, refusal.code, refusal.detail)
+                return
+        self._uttered = time.monotonic()
+        if room is None or not session.my_seats:
+            session.sit()
+        elif room.phase in ("open", "saved") and not room.places[session.my_seats[0]].ready:
+            session.ready()
+        self._onward.clear()
+        for seat in self._updates:
+            self._look(seat)
+
+    def _take(self, message: wire.ServerMessage) -> None:
+        match message:
+            case wire.Welcome():
+                rules = game(message.game)
+                for seat in message.seats:
+                    if seat not in self._bots:
+                        self._bots[seat] = chooser(rules, self._level, self._luck)
+                self._updates.clear()
+                self._answered.clear()
+                self._open.clear()
+                self._onward.clear()
+            case wire.Update(seat=int() as seat):
+                self._updates[seat] = message
+                self._look(seat)
+            case wire.Ack(seat=seat, count=count):
+                if self._open.get(seat) == count:
+                    del self._open[seat]
+                    self._look(seat)
+            case _:
+                pass
+
+    def _look(self, seat: Seat) -> None:
+        """Answer what a seat is asked, once."""
+        update = self._updates.get(seat)
+        if update is None:
+            return
+        view, number = update.view, update.number
+        if update.finished:
+            unfair = tuple(v.hand for v in self.session.fairness if v.state == WRONG)
+            self.outcome = Outcome(True, standings=update.standings, unfair=unfair)
+        elif view.phase == "over":
+            if seat in update.waiting and self._onward.get(seat) != view.hand.number:
+                self._onward[seat] = view.hand.number
+                self.session.onward(seat)
+        elif view.legal and seat not in self._open and self._answered.get(seat, 0) < number:
+            self._answered[seat] = number
+            choice = self._bots[seat].choose(view.legal, lambda: view)
+            self._open[seat] = self.session.play(seat, choice)
+
+
+def play(address: str, code: str, name: str, level: str, data_dir: Path) -> Outcome:
+    """Join a host, play one match by a bot and go; StoreError if there can be no profile."""
+    profile = Profile(data_dir)
+    session = RemoteSession.join(address, code, name, profile)
+    try:
+        return Robot(session, level).run()
+    finally:
+        session.close()
+        profile.close()

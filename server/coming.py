@@ -1,0 +1,180 @@
+"""Coming and going at a table: who is welcomed, who is away, and when the table stands still.
+
+A seat is kept for its owner. While nobody at all is there, or the journal cannot be written, no
+clock runs.
+"""
+
+from engine.core.match import Match
+from server import wire
+from server.asking import OVER
+from server.conduct import Conduct
+from server.pace import Pace
+from server.seating import PeerId, Seating
+
+PATIENCE = 5.0
+"""Seconds that those who are there wait for the others whose seats are kept for them."""
+
+
+class Coming:
+    """Welcomes and farewells of one table, and why it stands still."""
+
+    def __init__(self, match: Match, conduct: Conduct, pace: Pace) -> None:
+        self._match, self._conduct, self._pace = match, conduct, pace
+        self._seating: Seating = conduct.seating
+        self._begin_at: float | None = None
+        self._begun = False
+        self._notice: wire.Paused | None = None
+        self._still_since: float | None = None
+
+    @property
+    def paused(self) -> wire.Paused | None:
+        """Why the table stands still, as everybody has been told; None: no such reason."""
+        return self._notice
+
+    @property
+    def still(self) -> bool:
+        """Whether no clock runs."""
+        return self._still_since is not None
+
+    def due(self) -> float | None:
+        """Return the next moment at which somebody counts as gone, or the match begins."""
+        moments = [self._begin_at, self.silent_at()]
+        return min((at for at in moments if at is not None), default=None)
+
+    def silent_at(self) -> float | None:
+        """Return when the quietest client counts as gone."""
+        heard = self._seating.heard
+        if self._pace.silence is None or not heard:
+            return None
+        return heard[self._seating.quietest()] + self._pace.silence
+
+    def act(self, now: float, due: float) -> None:
+        """Do what is due."""
+        if self._begin_at == due:
+            self._begin()
+        else:
+            self.leave(now, self._seating.quietest())
+
+    def shift(self, gap: float) -> None:
+        """Move everything on by `gap` seconds in which the host or the table stood still."""
+        self._conduct.question.shift(gap)
+        self._conduct.shuffling.shift(gap)
+        self._begin_at = None if self._begin_at is None else self._begin_at + gap
+        self._seating.heard = {peer: at + gap for peer, at in self._seating.heard.items()}
+
+    # Standing still -----------------------------------------------------------------------------
+
+    def pause(self, now: float, notice: wire.Paused) -> None:
+        """Stand still, for a reason that everybody is told."""
+        if notice != self._notice:
+            self._notice = notice
+            self._conduct.tell_all(notice)
+        self._settle(now)
+
+    def resume(self, now: float) -> None:
+        """Let the reason be over."""
+        if self._notice is not None:
+            self._notice = None
+            self._conduct.tell_all(wire.Paused())
+        self._settle(now)
+
+    def _settle(self, now: float) -> None:
+        """Stand still while there is a reason; what was lost is nobody's time."""
+        empty = self._begun and bool(self._seating.humans) and not self._present()
+        if self._notice is not None or empty:
+            self._still_since = now if self._still_since is None else self._still_since
+        elif self._still_since is not None:
+            gap, self._still_since = now - self._still_since, None
+            self.shift(gap)
+
+    def _present(self) -> bool:
+        return self._seating.away != self._seating.humans
+
+    # Coming -------------------------------------------------------------------------------------
+
+    def hello(self, now: float, peer: PeerId, hello: wire.Hello) -> None:
+        """Seat a client, welcome it and show it how things stand; SeatingError says why not."""
+        seating, conduct, plan = self._seating, self._conduct, self._seating.plan
+        away = seating.away
+        token = seating.admit(peer, hello)
+        self._settle(now)
+        conduct.send(peer, self._welcome(peer, hello, token))
+        if self._notice is not None:
+            conduct.send(peer, self._notice)
+        conduct.tell_deal(peer)
+        if conduct.publisher.started:
+            last = hello.last if hello.boot == plan.boot else ()
+            self._catch_up(now, peer, last)
+            if seating.away != away:
+                others = {r for r, other in seating.listeners() if other != peer}
+                conduct.remind(now, others)
+        elif seating.complete:
+            self._begin()
+        elif any(plan.keys) and self._begin_at is None and not self._begun:
+            self._begin_at = now + PATIENCE
+
+    def _welcome(self, peer: PeerId, hello: wire.Hello, token: str) -> wire.Welcome:
+        seating, plan, config = self._seating, self._seating.plan, self._match.config
+        ledgers = self._conduct.question.ledgers
+        return wire.Welcome(
+            hello.seats,
+            plan.boot,
+            self._match.rules.id,
+            tuple(seating.names),
+            plan.kinds,
+            self._match.rules.write_options(config.options),
+            {name: getattr(config.table, name) for name in config.table.__struct_fields__},
+            token,
+            tuple(ledgers[seat].last for seat in hello.seats),
+            self._pace.call if seating.shared(peer) else None,
+            plan.open_hands,
+        )
+
+    def _catch_up(self, now: float, peer: PeerId, last: tuple[int, ...]) -> None:
+        """Show a client everything it reads, from the updates on that it has seen."""
+        readers = self._seating.readers(peer)
+        known = dict(zip(readers, last, strict=False))
+        for reader in readers:
+            self._conduct.catch_up(now, peer, reader, known.get(reader, 0))
+
+    def _begin(self) -> None:
+        """Begin the match, or go on with it, once."""
+        self._begin_at = None
+        if not self._begun:
+            self._begun = True
+            self._conduct.start()
+
+    def ping(self, now: float, peer: PeerId, ping: wire.Ping) -> None:
+        """Answer a sign of life; tell whoever did not read fast enough how things stand now."""
+        seating, conduct = self._seating, self._conduct
+        if peer in seating.deaf:
+            seating.deaf.discard(peer)
+            conduct.tell_deal(peer)
+            if conduct.publisher.started:
+                self._catch_up(now, peer, ping.last)
+        if ping.echo:
+            for seat in seating.held_by(peer):
+                conduct.question.lags[seat].note(now - ping.echo - max(0.0, ping.held))
+        pages = conduct.publisher.pages
+        numbers = tuple(pages[reader].number for reader in seating.readers(peer))
+        conduct.send(peer, wire.Pong(ping.sent, now, numbers))
+
+    # Going --------------------------------------------------------------------------------------
+
+    def leave(self, now: float, peer: PeerId) -> None:
+        """Let a client go; its seats are kept, and the others see that it is away."""
+        question, seating = self._conduct.question, self._seating
+        left = seating.held_by(peer)
+        seating.dismiss(peer)
+        if not left:
+            return
+        self._conduct.shuffling.left(now, left)
+        question.waiting.difference_update(left)
+        if question.window is not None:
+            for seat in left:
+                question.window = question.window.done(seat, now)
+        self._conduct.remind(now)
+        shown = question.phase == OVER and not self._match.over
+        if shown and not question.waiting and self._present():
+            self._conduct.next_hand()
+        self._settle(now)

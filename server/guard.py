@@ -1,0 +1,148 @@
+"""Watches the connections of the one ROUTER: how many an address opens, how much each sends.
+
+MAXMSGSIZE and RCVHWM do not bound memory (an unfinished multipart message grows without end), so
+the bytes of every connection are counted by the kernel, and one beyond its budget is shut down:
+`shutdown` on a copy of the descriptor, never `close`. Where the kernel does not tell (anywhere but
+Linux) only connections are counted.
+"""
+
+import contextlib
+import socket
+import struct
+import sys
+import threading
+import time
+from collections import Counter
+
+import zmq
+from zmq.utils.monitor import recv_monitor_message
+
+from server.limits import Bucket, Limits
+
+PERIOD_MS = 20
+AT_ONCE = 100
+"""So many connections are measured every period; of more, each one less often."""
+WATCHED = (
+    zmq.EVENT_ACCEPTED
+    | zmq.EVENT_DISCONNECTED
+    | zmq.EVENT_CLOSED
+    | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
+    | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
+    | zmq.EVENT_HANDSHAKE_FAILED_AUTH
+)
+FAILED = {
+    zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL: "handshake",
+    zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL: "protocol",
+    zmq.EVENT_HANDSHAKE_FAILED_AUTH: "refused",
+}
+RECEIVED_AT, INFO_BYTES = 128, 192
+"""Where `tcpi_bytes_received` stands in Linux's TCP_INFO."""
+
+
+class Line:
+    """One open connection."""
+
+    def __init__(self, address: str, limits: Limits, now: float) -> None:
+        self.address = address
+        self.bucket = Bucket(limits.bytes, limits.bytes_burst, now)
+        self.received = 0
+
+
+class Guard(threading.Thread):
+    """Runs until stopped; `counts` tell what happened: `address`, `bytes`, failed handshakes."""
+
+    def __init__(self, router: "zmq.Socket[bytes]", limits: Limits) -> None:
+        super().__init__(name="guard", daemon=True)
+        self._limits = limits
+        self._router = router
+        self._monitor = router.get_monitor_socket(WATCHED)
+        self._monitor.linger = 0
+        self._lines: dict[int, Line] = {}
+        self.counts: Counter[str] = Counter()
+        self._stopping = threading.Event()
+
+    def run(self) -> None:
+        """Take what the monitor tells and look at the budgets."""
+        following = 0.0
+        while not self._stopping.is_set():
+            if self._monitor.poll(PERIOD_MS if self._lines else 10 * PERIOD_MS):
+                self._hear()
+            now = time.monotonic()
+            if now >= following:
+                following = now + PERIOD_MS / 1000 * (1 + len(self._lines) // AT_ONCE)
+                self._measure(now)
+        self._monitor.close()
+
+    def stop(self) -> None:
+        """End the thread; before the router is closed."""
+        self._router.disable_monitor()
+        self._stopping.set()
+        if self.ident is None:
+            self._monitor.close()
+        else:
+            self.join()
+
+    def _hear(self) -> None:
+        while self._monitor.poll(0):
+            told = recv_monitor_message(self._monitor)
+            event, fd = zmq.Event(told["event"]), int(told["value"])
+            if event == zmq.EVENT_ACCEPTED:
+                self._accepted(fd)
+            elif event in FAILED:
+                self.counts[FAILED[event]] += 1
+            else:
+                self._lines.pop(fd, None)
+
+    def _accepted(self, fd: int) -> None:
+        address = address_of(fd)
+        if address is None:
+            return
+        self.counts["accepted"] += 1
+        open_now = sum(line.address == address for line in self._lines.values())
+        if open_now >= self._limits.per_address:
+            self._cut(fd, "address")
+        else:
+            self._lines[fd] = Line(address, self._limits, time.monotonic())
+
+    def _measure(self, now: float) -> None:
+        for fd, line in list(self._lines.items()):
+            received = received_by(fd)
+            if received is None:
+                continue
+            if received < line.received:  # the descriptor is another connection's by now
+                line.received = 0
+            if not line.bucket.take(now, received - line.received):
+                self._cut(fd, "bytes")
+            line.received = received
+
+    def _cut(self, fd: int, why: str) -> None:
+        self.counts[why] += 1
+        self._lines.pop(fd, None)
+        cut(fd)
+
+
+def cut(fd: int) -> None:
+    """Shut a connection down for good; whoever owns the descriptor notices and closes it."""
+    with contextlib.suppress(OSError), _copy(fd) as line:
+        line.shutdown(socket.SHUT_RDWR)
+
+
+def address_of(fd: int) -> str | None:
+    """Return the address at the other end, None if it is gone."""
+    with contextlib.suppress(OSError), _copy(fd) as line:
+        return str(line.getpeername()[0])
+    return None
+
+
+def received_by(fd: int) -> int | None:
+    """Return how many bytes have come in by a connection, None where the kernel does not tell."""
+    if sys.platform != "linux":
+        return None
+    with contextlib.suppress(OSError, struct.error), _copy(fd) as line:
+        info = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, INFO_BYTES)
+        return int(struct.unpack_from("<Q", info, RECEIVED_AT)[0])
+    return None
+
+
+def _copy(fd: int) -> socket.socket:
+    return socket.fromfd(fd, socket.AF_INET6, socket.SOCK_STREAM)

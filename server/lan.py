@@ -1,0 +1,157 @@
+"""A host on the network, put together: keys, code, door, tables, sockets and loop.
+
+Used by `paizhuo-host` and by the window ("Host a LAN game"); whoever opens it stops it.
+"""
+
+import secrets
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import zmq
+
+from engine.core.errors import EngineError
+from engine.games import game
+from server import keep, proof, wire
+from server.door import Door
+from server.doorbell import Card, Doorbell
+from server.hall import Hall
+from server.host import Context, Host
+from server.keep import Kept
+from server.keys import HOST_KEY, KeyPair, load_pair
+from server.landlord import LUCK, Landlord
+from server.limits import Bans, Limits
+from server.opening import Opened, Order, open_again, order_again
+from server.pace import Pace
+from server.room import OPEN, PLAYING, SAVED, Room
+from server.sockets import Sockets
+from server.store import FOLDER, StoreError
+
+PORT = 24810
+PACE = Pace(silence=1.5)
+ANY = 65536
+
+
+class LanHost:
+    """A running host. `port`, `code` and `key` are what others need to find it and to join.
+
+    `troubles` name matches that could not be taken up again. StoreError, EngineError and ZMQError
+    (a port in use) say why it cannot be opened.
+    """
+
+    def __init__(
+        self,
+        orders: Sequence[Order],
+        folder: Path,
+        *,
+        name: str = "",
+        port: int = PORT,
+        limits: Limits | None = None,
+        pace: Pace = PACE,
+    ) -> None:
+        self.name = name
+        self.troubles: list[str] = []
+        seats = sum(len(order.aside.seats) for order in orders)
+        self._limits = limits or Limits(per_address=max(8, 4 + seats))
+        self._pace = pace
+        self._folder = folder
+        self.keys: KeyPair = load_pair(folder / HOST_KEY)
+        self.context: Context = zmq.Context()
+        bans = Bans(self._limits, time.monotonic)
+        sockets = Sockets(self.context, self.keys, bans, self._limits)
+        try:
+            self.port = int(sockets.bind(f"tcp://*:{port or '*'}").rpartition(":")[2])
+            self.inside = sockets.bind(f"inproc://hall-{secrets.token_hex(4)}")
+            self._open(orders, bans, sockets)
+        except (OSError, zmq.ZMQError, StoreError, EngineError):
+            sockets.close()
+            self.context.term()
+            raise
+
+    def _open(self, orders: Sequence[Order], bans: Bans, sockets: Sockets) -> None:
+        note = keep.path_of(self._folder, self.port)
+        kept = keep.load(note) or Kept("")
+        self.code = kept.code if kept.matches else proof.new_code(secrets.choice)
+        secret = proof.stretch(self.code, self.keys.public)
+        rooms, opened, saved = self._restored(kept)
+        numbers = (number for number in range(1, ANY) if number not in rooms)
+        left = list(orders)
+        for room in rooms.values():
+            same = next((o for o in left if o.game == room.order.game), None)
+            if same is not None:
+                left.remove(same)
+        for order in left:
+            room = Room(next(numbers), order)
+            rooms[room.number] = room
+        known = {key for room in rooms.values() for key in room.keys.values()}
+        door = Door(self.keys.public, secret, bans, self._limits, known)
+        ordered = [rooms[number] for number in sorted(rooms)]
+        self.hall = Hall(self.name, secrets.token_hex(8), door, ordered)
+        self.hall.saved.update(saved)
+        for number, each in opened.items():
+            self.hall.tables.add(number, each)
+        self._landlord = Landlord(self.hall, self._folder, self._pace, note, self.code)
+        bell = Doorbell(self.port, secret, self.card)
+        self._host = Host(sockets, self.hall, self._landlord, bell)
+
+    def _restored(self, kept: Kept) -> tuple[dict[int, Room], dict[int, Opened], dict[int, Path]]:
+        """Take up the matches that were under way: at once, or once their people are there."""
+        rooms: dict[int, Room] = {}
+        opened: dict[int, Opened] = {}
+        saved: dict[int, Path] = {}
+        for match in kept.matches:
+            path = self._folder / FOLDER / match.journal
+            number = match.table
+            if not path.exists() or not path.stat().st_size:
+                continue  # its people were still making the first deal
+            try:
+                order = order_again(path)
+                room = Room(number, order)
+                room.adopt(order.aside)
+                if kept.clean:
+                    room.phase, saved[number] = SAVED, path
+                else:
+                    room.phase, opened[number] = PLAYING, open_again(path, self._pace, LUCK)
+            except (StoreError, EngineError) as cause:
+                self.troubles.append(str(cause))
+            else:
+                rooms[number] = room
+        return rooms, opened, saved
+
+    def card(self) -> Card:
+        """Return what this host says of itself to anybody."""
+        rooms = list(self.hall.rooms.values())
+        rules = game(rooms[0].order.game)
+        free = sum(not place.kind for room in rooms if room.phase == OPEN for place in room.places)
+        return Card(
+            self.name,
+            self.keys.public,
+            self.port,
+            wire.PROTOCOL,
+            rules.id,
+            rules.version,
+            free,
+            sum(len(room.places) for room in rooms),
+            len(rooms),
+        )
+
+    @property
+    def failure(self) -> Exception | None:
+        """The error of ours that ended the loop, if one did."""
+        return self._host.failure
+
+    @property
+    def alive(self) -> bool:
+        """Whether the loop runs."""
+        return self._host.is_alive()
+
+    def start(self) -> None:
+        """Serve."""
+        self._host.start()
+
+    def stop(self) -> None:
+        """Stop on purpose: everything is on disk, and matches wait for their people."""
+        self._host.stop()
+        if self.failure is None:
+            self._landlord.save_clean()
+        self.context.term()

@@ -1,0 +1,186 @@
+"""The lobby: who is at which table, and who is told what about it. No sockets, threads or time.
+
+Those at a table hear of every change of it; those at none see a list of all, a few times a second.
+"""
+
+from collections.abc import Callable, Mapping
+
+from server import wire
+from server.door import Person
+from server.room import OPEN, Room
+from server.seating import PeerId, SeatingError
+from server.wire import Code
+
+TEXT = 200
+"""The longest line of chat."""
+PHRASES = 32
+OFTEN = 0.4
+"""Seconds between two lists of tables."""
+
+Send = Callable[[PeerId, wire.HostMessage], None]
+
+
+class Lobby:
+    """People and the tables they are at."""
+
+    def __init__(self, rooms: Mapping[int, Room], send: Send) -> None:
+        self._rooms, self._send = rooms, send
+        self._at: dict[str, int] = {}
+        self._people: dict[str, Person] = {}
+        self._dirty = False
+        self._next = 0.0
+
+    # Where people are ---------------------------------------------------------------------------
+
+    def people(self) -> list[Person]:
+        """Return everybody who came and has not gone for good."""
+        return list(self._people.values())
+
+    def where(self, person: Person) -> Room | None:
+        """Return the table a person is at, None in the lobby."""
+        number = self._at.get(person.key)
+        return None if number is None else self._rooms[number]
+
+    def room_of(self, person: Person) -> Room:
+        """Return the table a person is at, or raise SeatingError."""
+        room = self.where(person)
+        if room is None:
+            raise SeatingError(Code.NO_SUCH_TABLE)
+        return room
+
+    def remember(self, room: Room) -> None:
+        """Note whose seats are kept at a table."""
+        for key in room.keys.values():
+            self._at.setdefault(key, room.number)
+
+    def arrive(self, person: Person) -> None:
+        """Show somebody who came in the table he belongs to, or all of them."""
+        assert person.peer is not None
+        self._people[person.key] = person
+        room = self.where(person)
+        if room is None:
+            self._dirty = True
+            self._send(person.peer, self._list())
+            return
+        room.mark_present(person, present=True)
+        if not room.owner and room.seats_of(person):
+            room.owner = person.number
+        self.tell(room)
+
+    def depart(self, person: Person) -> None:
+        """Note that somebody has gone for good: from an open table his seat goes too."""
+        room = self.where(person)
+        self._people.pop(person.key, None)
+        if room is None:
+            return
+        room.rise(person)
+        if not room.seats_of(person):
+            self._at.pop(person.key, None)
+        self.tell(room)
+
+    def forget(self, key: str) -> None:
+        """Note that somebody is at no table any more."""
+        self._at.pop(key, None)
+
+    # What people want ---------------------------------------------------------------------------
+
+    def hear(self, person: Person, message: wire.FromGuest) -> None:
+        """Change a table as a person wants; SeatingError says why not."""
+        match message:
+            case wire.Sit(table=table, seat=seat, name=name):
+                room = self._choose(person, table)
+                if room.phase == OPEN or not room.seats_of(person):
+                    room.sit(person, seat, name)
+                self._at[person.key] = room.number
+            case wire.Watch(table=table):
+                room = self._choose(person, table)
+                room.watch(person)
+                self._at[person.key] = room.number
+            case wire.Rise(seat=seat):
+                room = self.room_of(person)
+                room.rise(person, seat)
+                if not room.seats_of(person) or seat is None:
+                    self._at.pop(person.key, None)
+                    self.arrive(person)
+            case wire.Ready(on=on):
+                room = self.room_of(person)
+                room.ready(person, on=on)
+            case wire.Swap(seat=seat, to=to):
+                room = self.room_of(person)
+                room.swap(person, seat, to)
+            case wire.Hire(seat=seat, level=level):
+                room = self.room_of(person)
+                room.hire(person, seat, level)
+            case wire.Rules(options=options, table=settings):
+                room = self.room_of(person)
+                room.change(person, options, settings)
+            case wire.Enter() | wire.Kick() | wire.Start() | wire.Say():
+                return
+        self.tell(room)
+
+    def _choose(self, person: Person, table: int | None) -> Room:
+        """Return the table a person names, or one with a free seat."""
+        here = self.where(person)
+        if here is not None:
+            if table not in (None, here.number):
+                raise SeatingError(Code.ELSEWHERE)
+            return here
+        if table is not None:
+            if table not in self._rooms:
+                raise SeatingError(Code.NO_SUCH_TABLE, str(table))
+            return self._rooms[table]
+        for room in self._rooms.values():
+            if room.has_place_for(person):
+                return room
+        raise SeatingError(Code.TABLE_FULL)
+
+    def say(self, now: float, person: Person, message: wire.Say) -> None:
+        """Pass on what somebody says: printable, not long, not too often."""
+        text = " ".join("".join(s if s.isprintable() else " " for s in message.text).split())[:TEXT]
+        phrase = message.phrase
+        if phrase is not None and not 0 <= phrase < PHRASES:
+            phrase = None
+        if not text and phrase is None:
+            return
+        if not person.chat.take(now):
+            raise SeatingError(Code.TOO_FAST)
+        room = self.where(person)
+        said = wire.Said(
+            None if room is None else room.number, person.number, person.name, text, phrase
+        )
+        for other in self._at_place(room):
+            if other.peer is not None:
+                self._send(other.peer, said)
+
+    # Telling ------------------------------------------------------------------------------------
+
+    def tell(self, room: Room) -> None:
+        """Tell those at a table how it is; the list of tables follows soon."""
+        self._dirty = True
+        told = room.told()
+        for person in self._at_place(room):
+            if person.peer is not None:
+                self._send(person.peer, told)
+
+    def publish(self, now: float) -> None:
+        """Tell those at no table about all tables, if anything has changed."""
+        if not self._dirty or now < self._next:
+            return
+        self._dirty, self._next = False, now + OFTEN
+        idle = [person for person in self._at_place(None) if person.peer is not None]
+        if idle:
+            told = self._list()
+            for person in idle:
+                if person.peer is not None:
+                    self._send(person.peer, told)
+
+    def _at_place(self, room: Room | None) -> list[Person]:
+        if room is None:
+            return [p for key, p in self._people.items() if key not in self._at]
+        keys = dict.fromkeys((*room.keys.values(), *(p.key for p in room.watchers)))
+        at = (self._people.get(key) for key in keys if self._at.get(key) == room.number)
+        return [person for person in at if person is not None]
+
+    def _list(self) -> wire.Tables:
+        guests = tuple(person.guest for person in self._at_place(None) if person.peer is not None)
+        return wire.Tables(tuple(room.row() for room in self._rooms.values()), guests[:64])

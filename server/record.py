@@ -1,0 +1,37 @@
+"""The hand being played as its journal tells it: what everybody may read once it is over."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.journal import HandLine, parse_line
+from server import wire
+
+
+class Record:
+    """The journal lines of one hand, and how its deal was made."""
+
+    def __init__(self, lines: Sequence[str] = ()) -> None:
+        self._lines: list[str] = []
+        self.fair: Mapping[str, Any] | None = None
+        """As the hand line carries it (interfaces §4); None before the deal, or without it."""
+        self._seed = ""
+        for line in lines:
+            self.add(line)
+
+    def clear(self) -> None:
+        """Begin a new hand."""
+        self._lines.clear()
+        self.fair = None
+
+    def add(self, body: str) -> None:
+        """Take a line of the journal, without its CRC."""
+        self._lines.append(body)
+        if body.startswith('{"hand":'):
+            line = parse_line(len(self._lines), body)
+            assert isinstance(line, HandLine)
+            self.fair, self._seed = line.fair, line.salt
+
+    def disclosed(self) -> wire.Disclosed:
+        """Return everything about the hand; only once it is over."""
+        assert self.fair is not None
+        return wire.Disclosed(str(self.fair["hand_id"]), self._seed, tuple(self._lines))

@@ -1,0 +1,175 @@
+"""The one ROUTER, open to this program (inproc) and, with a key, to the network (CURVE).
+
+Routing ids are libzmq's own and tell nothing about who it is: that is the key, which comes with
+every message. No ZMTP heartbeats (they can abort the process), no handover (it gives one client's
+messages to another), nothing is dropped in silence, and no send ever waits (network §0).
+"""
+
+import threading
+from enum import Enum
+from typing import NamedTuple
+
+import zmq
+
+from server import wire
+from server.door import Who
+from server.guard import Guard, cut
+from server.keys import KeyPair
+from server.limits import Bans, Limits
+from server.seating import PeerId
+from server.zap import DOMAIN, Zap
+
+Context = zmq.Context[zmq.Socket[bytes]]
+
+QUEUED = 200
+"""Messages that wait for one client, or from it."""
+BACKLOG = 256
+HANDSHAKE_MS = 2000
+CURVE_BYTES = 33
+"""What CURVE adds to a message before MAXMSGSIZE is looked at."""
+FAREWELL_MS = 200
+
+
+class Sent(Enum):
+    """What became of a message."""
+
+    TAKEN = "taken"
+    DEAF = "deaf"
+    GONE = "gone"
+
+
+class Received(NamedTuple):
+    """One message: whose connection, who that is, what it says; `fd` only to cut it off."""
+
+    peer: PeerId
+    who: Who
+    data: bytes
+    fd: int
+
+
+class Waker:
+    """Wakes a loop from any thread; one socket, used under a lock."""
+
+    def __init__(self, context: Context, address: str) -> None:
+        self._lock = threading.Lock()
+        self._socket = context.socket(zmq.PUSH)
+        self._socket.linger = 0
+        self._socket.connect(address)
+
+    def wake(self) -> None:
+        """Let the other end's poll return, if it still polls."""
+        with self._lock:
+            if not self._socket.closed:
+                try:
+                    self._socket.send(b"", zmq.NOBLOCK)
+                except zmq.Again:
+                    return
+
+    def close(self) -> None:
+        """Close the socket; nobody may wake any more."""
+        with self._lock:
+            self._socket.close()
+
+
+class Sockets:
+    """The ROUTER, and with `keys` the threads that guard it; used by the host's loop alone."""
+
+    def __init__(
+        self,
+        context: Context,
+        keys: KeyPair | None = None,
+        bans: Bans | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        limits = limits or Limits()
+        self.context = context
+        self.router = context.socket(zmq.ROUTER)
+        self._zap: Zap | None = None
+        self.guard: Guard | None = None
+        router = self.router
+        router.setsockopt(zmq.ROUTER_MANDATORY, 1)
+        router.setsockopt(zmq.RCVHWM, QUEUED)
+        router.setsockopt(zmq.SNDHWM, QUEUED)
+        router.setsockopt(zmq.LINGER, 0)
+        router.setsockopt(zmq.MAXMSGSIZE, wire.MAX_COMMAND + CURVE_BYTES)
+        if keys is None:
+            return
+        try:
+            self._zap = Zap(context, lambda key, _: bans is None or not bans.banned(key))
+            self._zap.start()
+            router.setsockopt(zmq.ZAP_DOMAIN, DOMAIN)
+            router.setsockopt(zmq.ZAP_ENFORCE_DOMAIN, 1)
+            router.setsockopt(zmq.CURVE_SERVER, 1)
+            router.setsockopt(zmq.CURVE_SECRETKEY, keys.secret.encode())
+            router.setsockopt(zmq.BACKLOG, BACKLOG)
+            router.setsockopt(zmq.HANDSHAKE_IVL, HANDSHAKE_MS)
+            router.setsockopt(zmq.IPV6, 1)
+            self.guard = Guard(router, limits)
+            self.guard.start()
+        except zmq.ZMQError:
+            self.close()
+            raise
+
+    def bind(self, address: str) -> str:
+        """Listen at an address and return the one really bound; ZMQError if it is taken."""
+        self.router.bind(address)
+        bound = self.router.getsockopt(zmq.LAST_ENDPOINT)
+        assert isinstance(bound, bytes)
+        return bound.rstrip(b"\0").decode()
+
+    def receive(self) -> Received | None:
+        """Return the next message that has arrived; None if there is none.
+
+        A message of several parts is none of ours: its data is empty.
+        """
+        try:
+            peer, *frames = self.router.recv_multipart(zmq.NOBLOCK, copy=False)
+        except zmq.Again:
+            return None
+        last = frames[-1] if frames else peer
+        data = last.bytes if len(frames) == 1 else b""
+        return Received(PeerId(peer.bytes), _who(last), data, _fd(last))
+
+    def send(self, peer: PeerId, data: bytes) -> Sent:
+        """Send without waiting."""
+        try:
+            self.router.send_multipart([peer, data], zmq.NOBLOCK)
+        except zmq.Again:
+            return Sent.DEAF
+        except zmq.ZMQError as cause:
+            if cause.errno != zmq.EHOSTUNREACH:
+                raise
+            return Sent.GONE
+        return Sent.TAKEN
+
+    @staticmethod
+    def cut(fd: int) -> None:
+        """End the connection a message came by."""
+        cut(fd)
+
+    def close(self) -> None:
+        """Say the last words and let everything go."""
+        if self.guard is not None:
+            self.guard.stop()
+        self.router.close(linger=FAREWELL_MS)
+        if self._zap is not None:
+            self._zap.stop()
+
+
+def _who(frame: "zmq.Frame") -> Who:
+    """Return who sent a frame: its key, or nobody in particular inside this program."""
+    try:
+        return Who(str(frame.get("User-Id")), str(frame.get("Peer-Address")))
+    except zmq.ZMQError:
+        pass
+    try:
+        return Who("?", str(frame.get("Peer-Address")))
+    except zmq.ZMQError:
+        return Who()
+
+
+def _fd(frame: "zmq.Frame") -> int:
+    try:
+        return int(frame.get(zmq.SRCFD))
+    except zmq.ZMQError:
+        return -1
