@@ -5,17 +5,23 @@ Nothing of the player's is read or written; the report is that of `server.selfte
 """
 
 import os
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, TextIO
 
 import pygame
+from msgspec.structs import replace
 
 import assets
 from client import sound
 from client.app import App
 from client.i18n import NAMES, Translator
+from client.profile import Profile
+from client.remote import RemoteSession
+from client.robot import Robot
 from client.scenes.match import AT_A_RUN, MatchScene, open_session
 from client.scenes.options import SettingsScene
 from client.scenes.replays import ReplaysScene
@@ -28,13 +34,16 @@ from client.table.choose import Act
 from client.ui.scene import Scene
 from client.ui.text import FILES, Text
 from engine.bots import chooser, levels
+from engine.core.match import lasting
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
 from server import selftest as ground
-from server.opening import Order
+from server.lan import LanHost
+from server.opening import Order, prepare
 from server.selftest import PATIENCE, SEED, Check, Failure
-from server.store import Aside, SeatPlan
+from server.store import Aside, SeatPlan, matches
 
+STEP = 0.2
 FACE = 48
 """How wide tiles are drawn."""
 
@@ -166,18 +175,58 @@ def answering(scene: MatchScene, rules: Ruleset[Any]) -> Callable[[], bool]:
     return answer
 
 
+def over_network(rules: Ruleset[Any], folder: Path) -> str:
+    """Join a host with its code, make the deals together, and play a short match to its end."""
+    order = _short(rules)
+    host = LanHost([order], folder / f"{rules.id}-host", name=SEED, port=0, pace=AT_A_RUN)
+    host.start()
+    profile = Profile(folder / f"{rules.id}-guest")
+    session = RemoteSession.join(f"127.0.0.1:{host.port}", host.code, "Guest", profile)
+    robot = Robot(session, levels(rules)[-1], Random(SEED).random)
+    until = time.monotonic() + PATIENCE
+    try:
+        while robot.outcome is None and time.monotonic() < until:
+            robot.step(STEP)
+    finally:
+        session.close()
+        profile.close()
+        host.stop()
+    outcome = robot.outcome
+    if outcome is None:
+        raise Failure(f"the match was not over after {PATIENCE:.0f} s")
+    if not outcome.done:
+        raise Failure(f"the host cannot be played with: {outcome.trouble} {outcome.detail}")
+    if outcome.unfair:
+        raise Failure(f"hands that were not dealt as agreed: {outcome.unfair}")
+    [entry] = matches(folder / f"{rules.id}-host")
+    return f"played and checked, {ground.replayed(rules, entry.path)} lines of journal fit"
+
+
+def _short(rules: Ruleset[Any]) -> Order:
+    """Return the shortest match of a game for one person and bots."""
+    count = rules.seats(rules.read_options({}))[0]
+    bots = [SeatPlan("bot", level=levels(rules)[-1])] * (count - 1)
+    order = Order(rules.id, {}, Aside((SeatPlan(), *bots)), {"pause_ms": 0})
+    config = lasting(rules, prepare(order).config, 1)
+    table = dict(order.table) | ({"hands": 1} if config.table.hands else {})
+    return replace(order, options=rules.write_options(config.options), table=table)
+
+
 def checks(folder: Path) -> list[Check]:
     """Return every check of the client: what it carries, its pages, whole hands, the network."""
     desk = Desk(folder / "client")
     desk.folder.mkdir()
-    first, *over_network = ground.checks(folder)
-    found = [first, over_network.pop(0), Check("fonts", fonts), Check("sounds", sounds)]
+    first, *over_loopback = ground.checks(folder)
+    found = [first, over_loopback.pop(0), Check("fonts", fonts), Check("sounds", sounds)]
     for language in LANGUAGES:
-        found.append(Check(f"words in {language}", lambda each=language: words_in(each)))  # type: ignore[misc]
-        found.append(Check(f"pages in {language}", lambda each=language: desk.pages(each)))  # type: ignore[misc]
+        found.append(Check(f"words in {language}", partial(words_in, language)))
+        found.append(Check(f"pages in {language}", partial(desk.pages, language)))
     for rules in GAMES.values():
-        found.append(Check(f"{rules.id} at the table", lambda each=rules: desk.hand(each)))  # type: ignore[misc]
-    return [*found, *over_network]
+        found.append(Check(f"{rules.id} at the table", partial(desk.hand, rules)))
+    found += over_loopback
+    for rules in GAMES.values():
+        found.append(Check(f"{rules.id} with a join code", partial(over_network, rules, folder)))
+    return found
 
 
 def run(out: TextIO | None = None) -> int:

@@ -43,6 +43,8 @@ MANIFEST = "MANIFEST.json"
 SEED = "selftest"
 LOOPBACK = "tcp://127.0.0.1:0"
 AT_A_RUN = Pace(call=0.0, bot=(0.0, 0.0), auto=0.0, onward=None)
+TOO_LATE = ("", wire.Code.STALE, wire.Code.NOT_ASKED, wire.Code.HAND_OVER)
+"""What a host may say to an answer: taken, or somebody with more right was faster."""
 PATIENCE = 30.0
 """Seconds a hand may take."""
 TOO_LONG = 120.0
@@ -191,7 +193,7 @@ class Guest:
                 self._update = message
             case wire.Ack(error=error):
                 self._waits = False
-                if error not in ("", wire.Code.STALE):  # somebody with more right was faster
+                if error not in TOO_LATE:
                     raise Failure(f"an answer was refused: {error}")
             case wire.Refused(code=code, detail=detail) | wire.Paused(code=code, detail=detail):
                 raise Failure(f"the host says {code} {detail}")
@@ -269,7 +271,7 @@ def replayed(rules: Ruleset[Any], path: Path) -> int:
 def checks(folder: Path) -> list[Check]:
     """Return the checks of everything that needs no window."""
     played = [
-        Check(f"{rules.id} over loopback", lambda rules=rules: over_loopback(rules, folder))  # type: ignore[misc]
+        Check(f"{rules.id} over loopback", partial(over_loopback, rules, folder))
         for rules in GAMES.values()
     ]
     return [Check("libraries", libraries), Check("files", carried), *played]

@@ -42,10 +42,10 @@ def test_a_match_of_an_older_version_goes_on(tmp_path, journal):
         shutil.copyfile(path, tmp_path / store.FOLDER / path.name)
     [entry] = store.matches(tmp_path)
     assert not entry.error
-    file, match, aside = store.reopen(entry.path)
-    file.close()
-    assert match.playing
-    assert aside.seats[0].kind == "human"
+    again = store.reopen(entry.path)
+    again.file.close()
+    assert again.match.playing
+    assert again.aside.seats[0].kind == "human"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -52,7 +52,7 @@ def test_the_program_tests_itself(tmp_path):
     lines = done.stdout.splitlines()
     assert "all well" in lines[-1]
     for game in GAMES:
-        for where in ("at the table", "over loopback"):
+        for where in ("at the table", "over loopback", "with a join code"):
             assert sum(line.startswith(f"ok      {game} {where}") for line in lines) == 1
     for language in LANGUAGES:
         assert any(line.startswith(f"ok      pages in {language}") for line in lines)
@@ -146,6 +146,15 @@ def test_a_damaged_rule_page_is_named(carried, tmp_path, words):
     replace(carried / "rules" / "controls.en.md", words)
     with pytest.raises(assets.AssetError, match=r"rules/controls\.en\.md' is damaged"):
         selftest.Desk(tmp_path).pages("en")
+
+
+def test_a_wrong_join_code_is_told(monkeypatch, tmp_path):
+    join = selftest.RemoteSession.join
+    monkeypatch.setattr(
+        selftest.RemoteSession, "join", lambda at, code, name, who: join(at, "2" * 11, name, who)
+    )
+    with pytest.raises(Failure, match="cannot be played with: wrong_code"):
+        selftest.over_network(next(iter(GAMES.values())), tmp_path)
 
 
 def manifest(carried, **more):
