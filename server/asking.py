@@ -6,6 +6,7 @@ Nothing here knows the game; what a question is about is the match's affair.
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
+from engine.core.events import WallBuilt
 from engine.core.model import Action, Seat
 from engine.core.options import TableSettings
 from engine.core.views import View
@@ -113,10 +114,12 @@ class Question:
         else:
             lag = self.lags.get(self.turn) if self.phase != BEFORE else None
             grace = self._longest() if lag is None else lag.grace()
-            self.clock = Clock(self._settings.turn_seconds, now, grace)
+            shown = any(isinstance(event, WallBuilt) for event in moment.events)
+            begin = now + (self._pace.deal if shown else 0.0)
+            self.clock = Clock(self._settings.turn_seconds, begin, grace)
             public = moment.asked if self.phase == BEFORE else (moment.turn,)
             self.auto_known |= self.auto.intersection(public)
-            auto_at = now + self._pace.auto
+            auto_at = begin + self._pace.auto
         self.auto_due = {seat: auto_at for seat in moment.asked if seat in self.auto}
 
     def _longest(self) -> float:

@@ -36,10 +36,14 @@ class Clock(Struct, frozen=True):
         return -math.inf if self.total is None else self.spent(now) - self.total
 
     def left_ms(self, now: float) -> int | None:
-        """Return the milliseconds left, rounded up; None without a limit."""
+        """Return the milliseconds until it runs out, rounded up; None without a limit.
+
+        They are more than `total` as long as it has not begun: the deal is being shown.
+        """
         if self.total is None:
             return None
-        return milliseconds(self.total - self.spent(now))
+        gone = 0.0 if self.since is None else now - self.since
+        return milliseconds(self.total - gone)
 
     def later(self, gap: float) -> "Clock":
         """Return the clock moved on by `gap` seconds in which the table stood still."""

@@ -15,6 +15,7 @@ class Pace(Struct, frozen=True):
 
     `call` is the pause where several people share a client (`hotseat_call_seconds`); `bot` the
     shortest and the longest time a bot takes for its turn; `auto` the time auto-play takes;
+    `deal` the time a deal takes to be shown, before the first clock of a hand begins to run;
     `onward` how long a result is shown at most (None: until everybody has seen it); `silence`
     after how long a quiet client counts as gone (None: never, as on one machine).
     """
@@ -22,6 +23,7 @@ class Pace(Struct, frozen=True):
     call: float = 4.0
     bot: tuple[float, float] = (0.5, 1.5)
     auto: float = 1.0
+    deal: float = 0.0
     onward: float | None = 60.0
     silence: float | None = None
 

@@ -114,7 +114,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 
 class Clocks(Struct, frozen=True):
-    """Milliseconds left for a decision, by seat; None: no clock runs. `total` is the full time.
+    """Milliseconds left for a decision, by seat; None: no clock runs. `total` is the full time;
+    more than it are left while the deal is still being shown.
 
     Only clocks that are public run for others: in a claim every seat shows the same one.
     """

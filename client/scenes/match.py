@@ -78,12 +78,17 @@ AT_A_RUN = replace(AT_ONCE, onward=None)
 """Bots lose no time, but every result waits until it has been seen."""
 
 
+DEAL = 6.0
+"""Seconds a deal takes at ordinary speed; the first decision has its full time after it."""
+
+
 def open_session(app: "App", order: Order, *, pace: Pace | None = None) -> LocalSession:
     """Open a new match; OptionError or StoreError say why not."""
     aside = order.aside
     return LocalSession(
         order.game, order.options, aside.seats, data_dir=app.folder, table=order.table,
-        seed=aside.seed, pace=pace or Pace(), call_seconds=aside.call_seconds,
+        seed=aside.seed, pace=pace or Pace(deal=DEAL * app.settings.pace),
+        call_seconds=aside.call_seconds,
         open_hands=aside.open_hands, on_message=app.post_wakeup,
     )  # fmt: skip
 

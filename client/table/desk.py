@@ -250,7 +250,8 @@ class Desk:
         )
         if left is None:
             return None
-        return max(0.0, left / 1000 - (now - self.received)), update.clocks.total / 1000
+        total = update.clocks.total / 1000
+        return min(total, max(0.0, left / 1000 - (now - self.received))), total
 
     # -- what is answered --------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Fifteen seconds for every decision, then auto-play, until the person is back (i8 3.23, N24)."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.bots import chooser
 from engine.core.model import PASS, Seat
@@ -27,6 +28,27 @@ def test_a_turn_lasts_fifteen_seconds_and_not_a_moment_less(rig):
     said = rig.wait(0.001)
     assert of_kind(said, wire.Update)[0].events[0].seat == turn
     assert acts(rig)[-1].endswith('"ms":15000,"auto":true}')
+
+
+def test_the_first_clock_of_a_hand_waits_until_the_deal_has_been_shown():
+    rig = Rig(pace=replace(QUICK, deal=6.0))
+    rig.seat_all()
+    turn = rig.turn
+    assert rig.views[turn].clocks == wire.Clocks(
+        tuple(21000 if seat == turn else None for seat in range(4)), 15000
+    )
+    rig.wait(20.999)
+    assert acts(rig) == []
+    rig.wait(0.001)
+    assert acts(rig)[-1].endswith('"ms":15000,"auto":true}')
+
+
+def test_who_answers_while_the_deal_is_shown_has_taken_no_time():
+    rig = Rig(pace=replace(QUICK, deal=6.0))
+    rig.seat_all()
+    rig.now += 2.0
+    rig.command(rig.turn, rig.legal(rig.turn)[0])
+    assert acts(rig)[-1].endswith('"ms":0}')
 
 
 def test_the_drawn_tile_goes(rig):
