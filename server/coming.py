@@ -168,7 +168,8 @@ class Coming:
         seating.dismiss(peer)
         if not left:
             return
-        self._conduct.shuffling.left(now, left)
+        if self._present():
+            self._conduct.shuffling.left(now, left)
         question.waiting.difference_update(left)
         if question.window is not None:
             for seat in left:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from server import proof, wire
 from server.limits import Bans, Bucket, Limits
-from server.seating import PeerId, SeatingError, clean_name
+from server.seating import PeerId, SeatingError, clean_name, distinct
 from server.wire import Code
 
 LOCAL = "local"
@@ -106,7 +106,9 @@ class Door:
         person = self.people.get(key)
         if person is None:
             person = self.people[key] = Person(len(self.people) + 1, key, "", now)
-        person.name = clean_name(message.name) or person.name or f"#{person.number}"
+        name = clean_name(message.name) or person.name or f"#{person.number}"
+        others = (each.name for each in self.people.values() if each is not person)
+        person.name = distinct(name, others)
         person.versions = message.rules
         self.leave(person)
         person.peer, person.heard = peer, now

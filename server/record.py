@@ -1,10 +1,13 @@
 """The hand being played as its journal tells it: what everybody may read once it is over."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.journal import HandLine, parse_line
 from server import wire
+
+TIMES = re.compile(r',"ms":\d+')
 
 
 class Record:
@@ -32,6 +35,7 @@ class Record:
             self.fair, self._seed = line.fair, line.salt
 
     def disclosed(self) -> wire.Disclosed:
-        """Return everything about the hand; only once it is over."""
+        """Return everything about the hand but how long people thought; only once it is over."""
         assert self.fair is not None
-        return wire.Disclosed(str(self.fair["hand_id"]), self._seed, tuple(self._lines))
+        lines = tuple(TIMES.sub("", line) for line in self._lines)
+        return wire.Disclosed(str(self.fair["hand_id"]), self._seed, lines)

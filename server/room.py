@@ -15,7 +15,7 @@ from engine.games import game
 from server import wire
 from server.door import Person
 from server.opening import Order, prepare
-from server.seating import BOT, HUMAN, SeatingError, clean_name
+from server.seating import BOT, HUMAN, SeatingError, clean_name, distinct
 from server.store import Aside, SeatPlan
 from server.wire import Code, Place
 
@@ -72,9 +72,8 @@ class Room:
             raise SeatingError(Code.SEAT_TAKEN, str(seat))
         self.stop_watching(person)
         self.keys[seat] = person.key
-        self.places[seat] = Place(
-            HUMAN, clean_name(name) or person.name, person.number, present=True
-        )
+        name = distinct(clean_name(name) or person.name, (place.name for place in self.places))
+        self.places[seat] = Place(HUMAN, name, person.number, present=True)
         self.owner = self.owner or person.number
         return seat
 

@@ -4,7 +4,7 @@ Everything a client may claim about itself is checked here and nowhere else.
 """
 
 import hmac
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, NewType
 
 from msgspec import Struct
@@ -187,6 +187,16 @@ def printable(name: str) -> str:
     """Return a text on one line, blanks for what has no shape of its own."""
     shown = "".join(sign if sign.isprintable() else " " for sign in name)
     return " ".join(shown.split())
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """Return a name that nobody else has: `Ann`, `Ann 2`, `Ann 3`."""
+    others = {each.casefold() for each in taken}
+    fresh, count = name, 1
+    while fresh.casefold() in others:
+        count += 1
+        fresh = f"{name[: MAX_NAME - 4]} {count}"
+    return fresh
 
 
 def _padded(names: Sequence[str], count: int) -> tuple[str, ...]:
