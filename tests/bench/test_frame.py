@@ -24,9 +24,11 @@ MEDIAN_MS, P99_MS = 5.0, 12.0
 IDLE_SHARE = 0.03
 
 
-@pytest.fixture
-def busy(tmp_path: Path) -> Iterator[tuple[Game, App, TableScene, Clock]]:
-    game = Game((0,), seed=4)
+@pytest.fixture(params=["i8", "paohuzi"])
+def busy(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[tuple[Game, App, TableScene, Clock]]:
+    game = Game((0,), seed=4, game_id=request.param)
     with table(tmp_path, game, speed="normal") as (app, scene, clock):
         run(app, clock)
         game.deal()
@@ -55,7 +57,9 @@ def frames(
         events = [move(at)]
         yield lambda events=events: app.turn(events)  # type: ignore[misc]
         if not game.match.playing:
-            return
+            if game.match.over:
+                return
+            game.deal()  # the result goes when the next hand begins
 
 
 def spent(game: Game, app: App, scene: TableScene, clock: Clock, count: int) -> list[float]:
@@ -88,6 +92,7 @@ def test_frames_of_a_busy_table(
     spent(game, app, scene, clock, 900)  # the deal and the first turns make the sprites
     taken = sorted(spent(game, app, scene, clock, 1800))
     median, p99 = statistics.median(taken), taken[int(len(taken) * 0.99)]
+    assert len(taken) > 600
     with capsys.disabled():
         print(f"\nframe at 1280x800: median {median:.2f} ms, p99 {p99:.2f} ms ({len(taken)})")
     assert median <= MEDIAN_MS

@@ -44,8 +44,8 @@ def needs(*programs: str) -> None:
 class Window:
     """The program in a window on a display of its own, and hands to use it."""
 
-    def __init__(self, folder: Path, size: tuple[int, int], seed: str) -> None:
-        self.folder, self.size = folder, size
+    def __init__(self, folder: Path, size: tuple[int, int], seed: str, game_id: str = "i8") -> None:
+        self.folder, self.size, self.game_id = folder, size, game_id
         reader, writer = os.pipe()
         self.xvfb = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{size[0]}x{size[1]}x24"],
@@ -61,7 +61,7 @@ class Window:
         }  # fmt: skip
         script = Path(__file__).with_name("play_window_app.py")
         self.program = subprocess.Popen(
-            [sys.executable, str(script), str(folder), *map(str, size), seed], env=self.env
+            [sys.executable, str(script), str(folder), *map(str, size), seed, game_id], env=self.env
         )
 
     def close(self) -> None:
@@ -105,7 +105,7 @@ class Window:
             lines = list(journal.read_lines(found[0].read_text(encoding="utf-8").splitlines()))
             if len(lines) < 2:
                 return None
-            return Replay(game("i8"), lines).run(), len(lines)
+            return Replay(game(self.game_id), lines).run(), len(lines)
         except JournalError:
             return None  # a line is just being written
 
