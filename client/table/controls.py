@@ -202,3 +202,4 @@ class Controls:
             scene.app.sounds.play("refused")
         else:
             scene.desk.carry_out(wish)
+            scene.recompose()  # the hand may have been sorted anew

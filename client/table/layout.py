@@ -53,11 +53,12 @@ class Plan(NamedTuple):
 
 
 LONGEST: Final = 17
-FULL: Final = Plan(LONGEST, dict.fromkeys((1, 2, 3, 4), Rivers(8, 8, 3)))
+FULL_ROWS: Final = 3
+FULL: Final = Plan(LONGEST, dict.fromkeys((1, 2, 3, 4), Rivers(8, 8, FULL_ROWS)))
 """The 144 tiles: hands of seventeen, up to five melds."""
 
 SUITS: Final = Plan(
-    14, {2: Rivers(14, 6, 3), 3: Rivers(10, 10, 2), 4: Rivers(8, 8, 2)}, open_kongs=True
+    14, {2: Rivers(14, 6, 3), 3: Rivers(8, 9, 3), 4: Rivers(8, 8, 2)}, open_kongs=True
 )  # fmt: skip
 """The 108 tiles: hands of fourteen; the fewer players, the more each of them throws."""
 
@@ -138,8 +139,10 @@ class Layout(Zones):
         thick = round(column * LENGTH) + 2 * self.px(13)  # with the marks over melds
         taken = self.margin + self._strip + self.px(8) + (thick if beside else 0)
         gaps = 14 * self.gap + 12 * u
-        along = (main.w - 2 * taken - gaps) / (columns + lying * rows * LENGTH)
-        deep = lines * PLANE + upright * (rows * LENGTH * PLANE + THICKNESS * RISE)
+        lift = THICKNESS * RISE
+        away = lift if rows < FULL_ROWS else 0.0  # more columns are begun in the corners sooner
+        along = (main.w - 2 * taken - gaps) / (columns + lying * (rows * LENGTH + away))
+        deep = lines * PLANE + upright * (rows * LENGTH * PLANE + lift + away)
         self.river_tile = min(along, (room.h - gaps) / deep, self.plan.larger * 40 * self._full)
         flat = measure.lying(self.river_tile)
         side = measure.lying(self.river_tile, across=True)
@@ -147,7 +150,7 @@ class Layout(Zones):
         self._side = (side.wide + self.gap, side.deep + self.gap)
         self._foot = flat.lift
         cw, ch = columns * self._flat[0], lines * self._side[1]
-        near = self._near = self.px(6)
+        near = self._near = max(self.px(6), flat.lift + 1 if away else 0)
         before = near + rows * self._flat[1] + flat.lift
         high = ch + upright * before
         spare = room.h - high
@@ -188,8 +191,10 @@ class Layout(Zones):
         self.plate: dict[Side, Box] = {}
         y = self.menu["menu"].bottom + self.px(8)
         if Side.ACROSS in self.sides:
-            inner = self.hand.get(Side.LEFT, self.river_zone[Side.LEFT]).x - self.px(10)
-            x = min(inner, self.hand[Side.ACROSS].x - self.px(8)) - pw
+            x = left  # over the viewer's own, unless somebody sits at that side
+            if Side.LEFT in self.sides:
+                inner = self.hand[Side.LEFT].x - self.px(10)
+                x = min(inner, self.hand[Side.ACROSS].x - self.px(8)) - pw
             self.plate[Side.ACROSS] = Box(
                 max(main.x + self.margin, x), self.rail + self.px(6), pw, ph
             )
@@ -215,16 +220,22 @@ class Layout(Zones):
 
     # -- rivers ------------------------------------------------------------------------------
 
-    @property
-    def spare_columns(self) -> int:
-        """Columns beyond a full row that fit beside a river, at its owner's right."""
-        rows = self.rivers.rows
-        if Side.RIGHT not in self.sides:
-            edge = self.main.w // 2 - self.margin - self._strip - self.px(8)
-            return (edge - self.centre.w // 2) // self._flat[0]
-        along = rows * self._side[0] + self._near
-        down = rows * self._flat[1] + self._near
-        return min(along // self._flat[0], down // self._side[1])
+    def spare_columns(self, side: Side) -> int:
+        """Columns beyond a full row that fit beside a river, at its owner's right.
+
+        They use the corner where a neighbour's river ends, or the room where nobody sits.
+        """
+        rows, centre = self.rivers.rows, self.centre
+        if side.upright:
+            room = rows * self._side[0] + self._near
+            if Side.RIGHT not in self.sides:
+                edge = self.main.w // 2 - self.margin - self._strip - self.px(8)
+                room = edge - centre.w // 2
+            return room // self._flat[0]
+        room = rows * self._flat[1] + self._near
+        if side is Side.RIGHT and Side.ACROSS not in self.sides:
+            room = centre.y - self.head
+        return room // self._side[1]
 
     def river(self, side: Side, index: int) -> Place:
         """Return where the discard number `index` (from 0) of the player at `side` lies.
@@ -241,10 +252,12 @@ class Layout(Zones):
         rows = self.rivers.rows
         columns = self.rivers.along if side.upright else self.rivers.down
         row, column = divmod(index, columns)
-        shift = 0
+        over, shift = index - rows * columns, 0
         if row >= rows:
-            spare = max(1, self.spare_columns)
-            line, column = divmod(index - rows * columns, spare)
+            spare = self.spare_columns(side)
+            if spare == 0:  # the last column is used again
+                spare, columns = 1, columns - 1
+            line, column = divmod(over, spare)
             row, column = rows - 1 - line % rows, columns + column
             shift = line // rows * self._foot
         return self._cell(side, row, column, shift)
@@ -263,4 +276,6 @@ class Layout(Zones):
                 x, y = centre.right + near + row * sx, centre.bottom - (column + 1) * sy
             case Side.LEFT:
                 x, y = centre.x - near - (row + 1) * sx + self.gap, centre.y + column * sy
+        if side is Side.ACROSS:
+            shift = -shift  # away from the hand
         return Place(Box(x, y - shift, *flat.size), side.turn, self.river_tile)

@@ -219,6 +219,8 @@ class MahjongRoom:
         bar.paint_claims(target, kit, claims, claimed, hot=number, sent=sent)
         if not sent:
             bar.paint_refused(target, kit, frame.refused, len(claims))
+            if frame.shown.hints is not None and any(c.name == "win" for c in claims):
+                opened.paint_winning(target, kit, view, frame.shown.hints.waits)
 
     def paint_deal(self, target: pygame.Surface, shown: Shown, moment: Moment) -> None:
         """Paint one moment of the deal, without the own hand."""

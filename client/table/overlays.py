@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from client.art import measure
 from client.art.palette import PRESS
-from client.table.geometry import Box
+from client.table.geometry import Box, Side
 from client.table.walls import narrow
 from client.table.zones import Choices, Zones
 
@@ -28,7 +28,8 @@ def curtain_place(layout: Zones) -> CurtainPlace:
 def anyone_places(layout: Zones, count: int) -> tuple[Box, list[Box]]:
     """Return the panel of the neutral question and a box for each person who may call."""
     zone, pad, between = layout.actions, layout.px(10), layout.px(6)
-    head = layout.px(66)
+    least = count * (PRESS + between) + pad
+    head = min(layout.px(66), zone.h - least)  # a low zone has a low head, never low rows
     high = min(max(PRESS, layout.px(50)), (zone.h - head - pad) // max(1, count) - between)
     deep = head + count * (high + between) + pad
     panel = Box(zone.x, zone.bottom - deep, zone.w, deep)
@@ -68,7 +69,9 @@ def turned_place(layout: Zones, count: int) -> TurnedPlace:
 def number_places(layout: Zones, count: int) -> Choices:
     """Return a panel over the middle with a round chip for each of `count` numbers."""
     pad, between = layout.px(22), layout.px(12)
-    side = max(PRESS, layout.px(76))
+    room = 2 * (layout.centre.cx - layout.plate[Side.MINE].right - layout.px(8))
+    fits = (room - 2 * pad - (count - 1) * between) // count
+    side = max(PRESS, min(layout.px(76), fits))
     wide = 2 * pad + count * side + (count - 1) * between
     head, foot = layout.px(64), layout.px(44)
     deep, glass = head + side + foot, display(layout)

@@ -30,16 +30,17 @@ def seen(view: View, *, hands: bool = True) -> Counter[Tile]:
         for meld in corner.melds:
             if hands or meld.kind not in SECRET:
                 count.update(meld.tiles)
-    if view.focus is not None and (view.focus.kind in OPEN or _dealt_open(view, view.focus)):
-        count.update(view.focus.tiles)
+    focus = view.focus
+    if focus is not None and (focus.kind in OPEN or _dealt_open(view, focus, hands=hands)):
+        count.update(focus.tiles)
     count.update(tile for _, tile in view.wall.opened)
     return count
 
 
-def _dealt_open(view: View, focus: Focus) -> bool:
-    """Whether it is a card everybody saw come into a hand that is not known (phz 1.3)."""
+def _dealt_open(view: View, focus: Focus, *, hands: bool) -> bool:
+    """Whether it is a card everybody saw come into a hand that is not counted (phz 1.3)."""
     corner = view.seats[focus.seat]
-    turned = focus.kind == "turned" and corner.hand is None
+    turned = focus.kind == "turned" and (corner.hand is None or not hands)
     return turned and not set(focus.tiles) <= set(corner.aside)
 
 

@@ -46,12 +46,13 @@ def paint_claims(
     `notes` say of a claim what it is worth.
     """
     boxes = kit.layout.buttons(len(claims))
+    turn = all(claim.name != "pass" for claim in claims)  # nobody passes in his own turn
     for i, (claim, box) in enumerate(zip(claims, boxes, strict=True)):
         if claim.name == "win":
             _paint_glow(target, kit, box)
         _paint_claim(
             target, kit, claim, claimed, box, hot=i == hot, sent=claim.name == sent,
-            note=notes.get(claim.name, ""),
+            note=notes.get(claim.name, ""), turn=turn,
         )  # fmt: skip
 
 
@@ -72,6 +73,7 @@ def _paint_claim(
     hot: bool,
     sent: bool,
     note: str,
+    turn: bool,
 ) -> None:
     colour = colour_of(claim.name)
     body = kit.panels.button(box.w, box.h, colour, hot=hot or claim.name == "win", down=sent)
@@ -106,7 +108,7 @@ def _paint_claim(
         _paint_set(target, kit, shown, Box(x, box.y, room, box.h - kit.px(4)))
         return
     words = kit.tr(WORD[claim.name])
-    if claim.name == "win" and claimed is None:
+    if claim.name == "win" and claimed is None and turn:
         words = kit.tr("Self-draw")
     if words == letter_of(kit, claim.name):
         words = ""  # the character says it already

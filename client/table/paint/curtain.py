@@ -110,17 +110,19 @@ def paint_anyone(
     panel, rows = anyone_places(kit.layout, len(people))
     kit.panel(target, panel, SOLID)
     room = panel.w - kit.px(24)
+    k = (rows[0].y - panel.y) / 66 if rows else kit.u
     words = kit.tr("Anyone?")
-    size = kit.text.shrink(words, 22, "display", room, 12)
+    size = kit.text.shrink(words, 22 * k / kit.u, "display", room, 12)
     kit.text.draw(
-        target, words, (panel.cx, panel.y + kit.px(20)), size, GOLD_LIGHT, style="display",
+        target, words, (panel.cx, panel.y + round(20 * k)), size, GOLD_LIGHT, style="display",
         anchor="cm", width=room,
     )  # fmt: skip
     words = kit.tr("Press your key to look.")
     size = kit.text.shrink(words, 12, "regular", room, 9)
-    kit.text.draw(target, words, (panel.cx, panel.y + kit.px(42)), size, TEXT_DIM, anchor="cm")
+    at = (panel.cx, panel.y + round(42 * k))
+    kit.text.draw(target, words, at, size, TEXT_DIM, anchor="cm", width=room)
     if part is not None:
-        bar = Box(panel.x + kit.px(12), panel.y + kit.px(55), room, kit.px(5))
+        bar = Box(panel.x + kit.px(12), panel.y + round(55 * k), room, round(5 * k))
         kit.panel(target, bar, WELL)
         done = bar._replace(w=max(2, round(bar.w * min(1.0, part))))
         pygame.draw.rect(target, AMBER, done, border_radius=3)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from client.art import measure
-from client.art.palette import AMBER, CLAIMS, GOLD, SEATS, TEXT_DIM, Rgb
+from client.art.palette import AMBER, CLAIMS, GOLD, GOLD_LIGHT, SEATS, TEXT_DIM, Rgb
 from client.art.signs import Power
 from client.table.claims import sign, written
 from client.table.geometry import Box, Side, side_of
@@ -18,7 +18,7 @@ from client.table.walls import Stack
 from client.ui.panel import SOLID
 from engine.core.results import Result
 from engine.core.tiles import Tile
-from engine.core.views import View
+from engine.core.views import View, Wait
 
 GROWN = 1.25
 """How much larger than its stack an open tile is shown in the small ring: its face must be read."""
@@ -103,6 +103,20 @@ def paint_turned(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
             target, kit, panel, sign("kong", tr.language), tr("{name} turns", name=name), colour
         )
         _paint_foot(target, kit, panel, tr("First {name} may win, then the others.", name=name))
+
+
+def paint_winning(target: pygame.Surface, kit: Kit, view: View, waits: Sequence[Wait]) -> None:
+    """Ring the turned tiles the viewer waits for: to him who did not turn them no tile is wild."""
+    focus = view.focus
+    if focus is None or focus.kind != "turned":
+        return
+    own = focus.seat == view.me
+    wanted = {w.tile for w in waits if own or w.how == "discard" or w.tile not in view.wilds}
+    for tile, box in zip(
+        focus.tiles, turned_place(kit.layout, len(focus.tiles)).tiles, strict=True
+    ):
+        if tile in wanted:
+            paint_ring(target, kit, box, GOLD_LIGHT, strong=True)
 
 
 def _paint_birds(target: pygame.Surface, kit: Kit, shown: Shown, result: Result) -> None:

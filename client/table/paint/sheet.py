@@ -252,7 +252,7 @@ def _paint_reasons(target: pygame.Surface, sheet: Sheet, box: Box, row: Share) -
     words = kit.tr("His own hand, had he drawn:")
     sheet.words(target, words, (box.x, top + sheet.px(6)), 12, GOLD_LIGHT, room=room, least=8)
     width = fitting(row.reading, room, 26 * sheet.k)
-    paint_groups(target, kit, row.reading, result=None, at=(box.x, top + sheet.px(18)), width=width)
+    paint_groups(target, kit, row.reading, result=None, at=(box.x, top + sheet.px(23)), width=width)
 
 
 def paint_hands(

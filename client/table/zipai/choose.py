@@ -59,7 +59,7 @@ class ZipaiChooser(Chooser):
         if view.me is None or hand is None:
             return ()
         whole = tuple(sorted(hand))
-        kept = self._kept.setdefault((view.me, view.hand.number), [])
+        kept = self._kept.get((view.me, view.hand.number), [])
         for each in reversed(kept):
             if each.hand == whole:
                 return each.columns
@@ -69,7 +69,8 @@ class ZipaiChooser(Chooser):
             columns = after(kept[-1].columns, whole, place if seat == view.me else None)
         if columns is None:
             columns = sort(whole)
-        self._keep(view, columns)
+        if view.phase != "before":  # while cards are dealt a hand is not one yet
+            self._keep(view, columns)
         return columns
 
     def _keep(self, view: View, columns: Columns) -> None:

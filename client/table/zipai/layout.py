@@ -33,12 +33,16 @@ class Fan(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """A panel of choices: itself, a box for each, the way back, width of the cards in it."""
+    """A panel of choices: itself, a box for each, the way back, width of the cards in it.
+
+    `inline`: what a choice brings with it stands beside its group, not below.
+    """
 
     panel: Box
     cells: list[Box]
     back: Box
     card: float
+    inline: bool = False
 
 
 class ZipaiLayout(Zones):
@@ -194,16 +198,26 @@ class ZipaiLayout(Zones):
         return [Box(zone.x, top + i * (high + between), zone.w, high) for i in range(count)]
 
     def steps(self, lines: list[bool]) -> Steps:
-        """Return the panel for a step of 吃; each choice may have a second line."""
-        zone, pad, head, slit = self.actions, self.px(8), self.px(30), self.px(4)
-        back = max(PRESS, self.px(38))
+        """Return the panel for a step of 吃; a choice may need a second line.
+
+        Where that would make the cards small, what belongs there stands in the first line.
+        """
+        stacked = self._steps(lines, inline=False)
+        if stacked.card >= 26 * self.unit or not any(lines):
+            return stacked
+        return max(stacked, self._steps(lines, inline=True), key=lambda steps: steps.card)
+
+    def _steps(self, lines: list[bool], *, inline: bool) -> Steps:
+        zone, u = self.actions, min(self.unit, self.actions.h / 300)
+        pad, head, slit = round(8 * u), round(30 * u), max(2, round(4 * u))
+        back = max(PRESS, round(38 * u))
         room = zone.h - head - back - 2 * pad
-        card = min(40 * self.unit, (zone.w - 2 * pad) * 0.18)
+        card = min(40 * self.unit, (zone.w - 2 * pad) * (0.12 if inline else 0.18))
         while True:
-            high = round(card * CARD_SHORT) + self.px(8)
-            more = max(self.px(14), round(0.7 * card))
+            high = round(card * CARD_SHORT) + round((4 if inline else 8) * u)
+            more = 0 if inline else max(self.px(14), round(0.7 * card))
             deep = sum(high + more * line + slit for line in lines)
-            if deep <= room or card < 10:
+            if deep <= room or card < 8:
                 break
             card *= 0.95
         whole = head + deep + back + 2 * pad
@@ -213,7 +227,7 @@ class ZipaiLayout(Zones):
             cells.append(Box(panel.x + pad, y, panel.w - 2 * pad, high + more * line))
             y += high + more * line + slit
         leave = Box(panel.x + pad, panel.bottom - back - pad, panel.w - 2 * pad, back)
-        return Steps(panel, cells, leave, card)
+        return Steps(panel, cells, leave, card, inline)
 
     def warning(self) -> Steps:
         """Return the panel of the warning before 放偎: one answer, and the way back."""

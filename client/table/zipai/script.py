@@ -6,7 +6,7 @@ As everywhere the table below shows the newest view; a card in the air is veiled
 from collections.abc import Iterator
 from typing import Final
 
-from client.table.animate import CALL, CALL_IN, Burst, Ease, Flight, Script, in_out, out_cubic
+from client.table.animate import CALL, Burst, Ease, Flight, Script, in_out, out_cubic
 from client.table.geometry import Box, side_of
 from client.table.pieces import Piece, Spot
 from client.table.room import Step
@@ -106,7 +106,6 @@ class _Writer:
         """Let a call sound and the cards of a group come together."""
         number = self._number(seat, meld)
         self.bursts.append(Burst(seat, CALLS[meld.kind], self.at, self.at + CALL))
-        self.at += CALL_IN
         came = self.layout.pile_box
         if self.open is not None:
             came = self.open.box

@@ -59,7 +59,7 @@ def told(event: Event, names: Sequence[str], tr: Translator) -> Phrase | None:
     """Tell a fact as everybody may hear it; None for what is not worth a line."""
     match event:
         case Turned(seat=seat, tiles=tiles, why="deal"):
-            return phrase(tr("{name} shows {tiles}, the last card dealt"), name=names[seat],
+            return phrase(tr("{name}: last card {tiles}"), name=names[seat],
                           tiles=tiles)  # fmt: skip
         case Turned(seat=seat, tiles=tiles):
             return phrase(tr("{name} turns {tiles}"), name=names[seat], tiles=tiles)

@@ -46,9 +46,20 @@ def paint_steps(
     kit.text.draw(target, title, at, size, GOLD_LIGHT, style="bold", anchor="lm", width=room)
     for i, (option, box) in enumerate(zip(menu.options, where.cells, strict=True)):
         kit.panel(target, box, CARD_HOT if i == hot else CARD)
-        at = (box.x + kit.px(12), box.y + (round(where.card) + easel.layout.px(8)) // 2)
-        kit.text.draw(target, str(i + 1), at, 13, GOLD_LIGHT, style="bold", anchor="cm")
-        _paint_option(target, easel, option, menu, box=box, card=where.card)
+        high = box.h if where.inline else round(where.card * 1.02) + kit.px(8)
+        first = box._replace(h=high)
+        kit.text.draw(
+            target, str(i + 1), (box.x + kit.px(12), first.cy), 13, GOLD_LIGHT, style="bold",
+            anchor="cm",
+        )  # fmt: skip
+        x = _paint_group(target, easel, option, menu, box=first, card=where.card)
+        left = _paint_worth(target, easel, option, box=first, x=x)
+        rest = Box(box.x + kit.px(24), first.bottom - kit.px(2), box.w - kit.px(30), box.h - high)
+        if where.inline:
+            rest = Box(x + kit.px(4), box.y, left - x - kit.px(8), box.h)
+        if rest.h > 0:
+            brief = f"比 ≤ {option.most}" if where.inline else ""
+            _paint_rest(target, easel, option, box=rest, card=where.card, brief=brief)
     paint_back(target, kit, where.back, hot=back_hot)
 
 
@@ -59,52 +70,58 @@ def paint_back(target: pygame.Surface, kit: Kit, box: Box, *, hot: bool) -> None
     kit.text.draw(target, words, box.centre, 14, TEXT_DIM, anchor="cm", width=box.w)
 
 
-def _paint_option(
-    target: pygame.Surface,
-    easel: Easel,
-    option: Option,
-    menu: Menu,
-    *,
-    box: Box,
-    card: float,
-) -> None:
-    """Paint one choice: its group, its 胡息; below it what has to be compared."""
-    kit = easel.kit
-    high = round(card * 1.02) + easel.layout.px(8)
-    y = box.y + high // 2
-    x = box.x + kit.px(24)
-    first = not menu.chosen
+def _paint_group(
+    target: pygame.Surface, easel: Easel, option: Option, menu: Menu, *, box: Box, card: float
+) -> int:
+    """Paint the group of a choice, the eaten card ringed; return its right end."""
+    kit, x = easel.kit, box.x + easel.kit.px(24)
     for i, tile in enumerate(option.group):
         sprite = kit.tile(tile, card)
-        where = Box(x, y - sprite.get_height() // 2, *sprite.get_size())
+        where = Box(x, box.cy - sprite.get_height() // 2, *sprite.get_size())
         paint_shadow(target, kit, where, card)
         target.blit(sprite, where.corner)
-        if first and tile == menu.eaten and i == option.group.index(tile):
+        if not menu.chosen and i == option.group.index(menu.eaten):
             paint_ring(target, kit, where, GOLD_LIGHT)
         x += sprite.get_width() + 2
+    return x
+
+
+def _paint_worth(target: pygame.Surface, easel: Easel, option: Option, *, box: Box, x: int) -> int:
+    """Paint what a choice counts with all it brings; return the left end of the words."""
+    kit = easel.kit
     worth = kit.tr("{n} huxi", n=option.xi + xi_of(option.rest))
-    room = box.right - kit.px(8) - x - kit.px(4)
-    size = kit.text.shrink(worth, 14, "bold", room, 8)
+    right = box.right - kit.px(8)
+    room = right - x - kit.px(6)
+    size = kit.text.shrink(worth, 14, "bold", min(room, kit.px(70)), 8)
     colour = GOLD_LIGHT if option.most else TEXT_DIM
-    at = (box.right - kit.px(8), y)
-    kit.text.draw(target, worth, at, size, colour, style="bold", anchor="rm", width=room)
-    line = Box(box.x + kit.px(24), box.y + high, box.w - kit.px(32), box.h - high)
+    place = kit.text.draw(
+        target, worth, (right, box.cy), size, colour, style="bold", anchor="rm", width=room
+    )
+    return place.x
+
+
+def _paint_rest(
+    target: pygame.Surface, easel: Easel, option: Option, *, box: Box, card: float, brief: str
+) -> None:
+    """Paint what has to be compared with a choice, or that it is to be chosen next."""
+    kit = easel.kit
     if option.action is None:
-        words = kit.tr("then compare; up to {n} huxi", n=option.most)
-        size = kit.text.shrink(words, 12, "regular", line.w, 8)
-        at = (line.x, line.cy - kit.px(2))
-        kit.text.draw(target, words, at, size, TEXT_DIM, anchor="lm", width=line.w)
+        words = brief or kit.tr("then compare; up to {n} huxi", n=option.most)
+        size = kit.text.shrink(words, 12, "regular", box.w, 8)
+        kit.text.draw(target, words, (box.x, box.cy), size, TEXT_DIM, anchor="lm", width=box.w)
     elif option.rest:
-        small = min(card * 0.62, (line.w - kit.px(26)) / (3 * len(option.rest) + 1))
+        count = 3 * len(option.rest)
+        small = min(card * 0.64, (box.w - kit.px(20)) / (count + 0.4 * len(option.rest)))
+        size = min(13.0, small / kit.u)
         x = kit.text.draw(
-            target, "比", (line.x, line.cy - kit.px(2)), 13, TEXT, style="bold", anchor="lm"
-        ).right + kit.px(5)
+            target, "比", (box.x, box.cy), size, TEXT, style="bold", anchor="lm"
+        ).right + kit.px(4)
         for group in option.rest:
             for tile in group:
                 sprite = kit.tile(tile, small)
-                target.blit(sprite, (x, line.cy - kit.px(2) - sprite.get_height() // 2))
-                x += sprite.get_width() + 1
-            x += kit.px(6)
+                target.blit(sprite, (x, box.cy - sprite.get_height() // 2))
+                x += sprite.get_width()
+            x += kit.px(3)
 
 
 def paint_warning(
