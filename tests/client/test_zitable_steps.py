@@ -322,6 +322,22 @@ def test_the_hand_stays_as_it_was_left() -> None:
     assert chooser.columns(view) == arranged  # what is still in motion is seen as it was
 
 
+def test_a_hand_being_dealt_is_no_arrangement() -> None:
+    """The deal shows parts of the hand; whoever throws meanwhile keeps what has been sorted."""
+    from msgspec.structs import replace
+
+    chooser = ZipaiChooser()
+    view = to_discard("s1 s2 s3 b9 b9 s10", chooser)
+    for part in ("s1", "s1 b9", "s1 s2 b9", "s1 s2 b9 b9", "s1 s2 s3 b9 b9"):
+        partial = replace(view, phase="before", seats=(corner(part), *view.seats[1:]))
+        assert chooser.columns(partial)
+    chooser.put_between(0, 3)
+    arranged = chooser.columns(view)
+    left = a_view(corner("s1 s2 s3 b9 b9"), phase="claim", focus=opened("discard", 0, "s10"))
+    chooser.ask(left, 1.0)
+    assert chooser.columns(left) == tuple(c for c in arranged if c != Z("s10"))
+
+
 def test_each_person_and_each_hand_has_its_own_order() -> None:
     from msgspec.structs import replace
 
