@@ -1,4 +1,6 @@
-"""Sessions for developers: `nox -s tests`, `lint`, `types`, `imports`, `ce`, `bench`, `peers`."""
+"""Sessions: `nox -s tests`, `lint`, `types`, `imports`, `ce`, `bench`, `peers`, `programs`."""
+
+import sys
 
 import nox
 
@@ -56,3 +58,9 @@ def peers(session: nox.Session) -> None:
     """Measure the engine beside the peers that install from the registry."""
     session.install("-e", ".[test,bench]")
     session.run("python", "tests/bench/peers.py", *session.posargs)
+
+
+@nox.session(venv_backend="none")
+def programs(session: nox.Session) -> None:
+    """Build the standalone programs and let them test themselves."""
+    session.run(sys.executable, "build/make.py", *session.posargs)
