@@ -201,7 +201,7 @@ class Deal:
             return Moment("dice", view, 1.0, min(last, int(roll)), min(1.0, within / DICE))
         if late and time < self.dice_from:
             return Moment("hands", view, 1.0, -1, 0.0)
-        if late and time < self.flowers_from:
+        if late and time < self.shrink_from:
             return Moment("turn", view, 1.0, last, 1.0)
         if time < self.flowers_from:
             return Moment("hands", view, 1.0, last, 1.0)

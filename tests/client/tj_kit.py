@@ -49,6 +49,16 @@ def steady(seed: int, mine: tuple[int, ...] = (0,), **options: object) -> Iterat
     yield sitting
 
 
+def chance(seed: int, **options: object) -> Iterator[Game]:
+    """The same with players who do whatever they may."""
+    sitting = Game((0,), seed, options=options, game_id="taojiang")
+    sitting.deal()
+    while sitting.match.playing:
+        yield sitting
+        sitting.step()
+    yield sitting
+
+
 def find(
     wanted: Callable[[View, Match], bool],
     mine: tuple[int, ...] = (0,),
