@@ -127,8 +127,9 @@ class TableScene(Scene):
         """Lay out the newest view."""
         view = self.desk.view
         self.composed = None if view is None else self._composed(view)
-        if view is not None:
+        if view is not None and self.composed is not None:
             self.kit.wilds = view.wilds
+            self.motion.animator.turn_over(self.composed.by_spot)
         self.controls.refresh()
 
     def _composed(self, view: View) -> Composed:

@@ -275,6 +275,17 @@ class Animator:
         self._bursts.clear()
         self._end = 0.0
 
+    def turn_over(self, lying: Mapping[Spot, Piece]) -> None:
+        """Turn over in the air what lies face down now: a hand closes while its tiles still fly."""
+        flights = []
+        for flight in self._flights:
+            piece = lying.get(flight.piece.spot)
+            if piece is None and flight.piece.spot.zone == "hand":
+                continue
+            hidden = piece is not None and piece.tile is None
+            flights.append(flight._replace(piece=piece) if hidden and piece else flight)
+        self._flights = flights
+
     def tick(self, now: float) -> bool:
         """Forget what is over; whether anything has been running."""
         running = bool(self._flights or self._bursts)

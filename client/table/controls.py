@@ -31,6 +31,7 @@ class Controls:
         self.keyboard = False
         """Whether the keyboard was used last: then tiles show their keys."""
         self._pressed: tuple[Hit, tuple[int, int]] | None = None
+        self._open = False
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; whether it meant something."""
@@ -81,7 +82,11 @@ class Controls:
         return hit
 
     def refresh(self) -> None:
-        """Judge the pointer anew: what lies under it may have changed."""
+        """Judge the pointer anew: what lies under it may have changed, or the hand has closed."""
+        was_open, self._open = self._open, self.scene.desk.answering
+        if was_open and not self._open:  # nothing he pointed at, pressed or was told stays behind
+            self.hit, self.dragged, self._pressed = NOTHING, None, None
+            self.scene.say(())
         if pygame.display.get_init() and pygame.mouse.get_focused():
             self.hit = self.find(pygame.mouse.get_pos())
 

@@ -106,8 +106,9 @@ class Desk:
         messages = self.session.poll()
         for message in messages:
             self._take(message, now)
+            self._look()  # each of them may close a hand, also where the next would find it open
         if messages:
-            self._look(now)
+            self.ask(now)
         return bool(messages)
 
     def _take(self, message: wire.ServerMessage, now: float) -> None:
@@ -160,8 +161,8 @@ class Desk:
         if update.seat == self.eyes:
             self.changes.append(Change(before, update.events, update.view))
 
-    def _look(self, now: float) -> None:
-        """Let stage and eyes follow what has been told, and ask the person who looks."""
+    def _look(self) -> None:
+        """Let stage and eyes follow what has been told."""
         views = {seat: track.update.view for seat, track in self.tracks.items() if seat is not None}
         caller = next((t.update.caller for t in self.tracks.values()), None)
         open_before = self.hotseat.open_for
@@ -170,7 +171,6 @@ class Desk:
             self._closed(open_before)
         if not self.hotseat.shared and self.hotseat.who in self.tracks:
             self._turn_to(self.hotseat.who)
-        self.ask(now)
 
     def ask(self, now: float) -> None:
         """Put the open question to the person who looks; quiet claims are passed at once."""

@@ -20,6 +20,7 @@ from tests.client.table_game import (
     down,
     key,
     key_up,
+    move,
     picture,
     run,
     table,
@@ -83,6 +84,17 @@ def test_the_same_person_has_to_open_again(two) -> None:
     game.until(lambda g: g.asked == (0,) and g.view(0).phase == "turn")
     run(app, clock)
     assert scene.desk.hotseat.stage == "curtain"
+
+
+def test_the_hand_closes_also_where_all_is_told_at_once(two) -> None:
+    """A window that stood still hears of its own throw and of its next turn in one turn."""
+    game, app, scene, clock = two
+    open_curtain(app, clock)
+    game.until(lambda g: len(g.view(None).seats[0].river) == 1)
+    game.until(lambda g: g.asked == (0,) and g.view(0).phase == "turn")
+    run(app, clock)
+    assert (scene.desk.hotseat.stage, scene.desk.hotseat.who) == ("curtain", 0)
+    assert scene.desk.tracks[Seat(0)].missed
 
 
 def throw(scene: TableScene, app: App, clock: Clock) -> None:
@@ -293,6 +305,53 @@ def test_at_no_moment_is_another_hand_painted(tmp_path: Path) -> None:
             elif who is None and game.asked:
                 game.step()
     assert seen_open == {0, 1}
+
+
+def in_the_air(scene: TableScene, clock: Clock) -> list[Piece]:
+    """Every tile of a hand that flies face up."""
+    flying = scene.motion.animator.flying(clock.now)
+    return [p for p, _, _ in flying if p.spot.zone == "hand" and p.tile is not None]
+
+
+def test_what_still_flies_is_turned_over_when_the_hand_closes(tmp_path: Path) -> None:
+    """The clock may throw for somebody while the tile he has drawn is on its way to him."""
+    game = Game(TWO, seed=3)
+    with table(tmp_path, game, speed="slow") as (app, scene, clock):
+        run(app, clock)
+        game.deal()
+        game.until(lambda g: g.asked == (0,) and g.view(0).phase == "turn")
+        run(app, clock, 60.0)
+        open_curtain(app, clock)
+        run(app, clock, 60.0)
+        game.until(lambda g: len(g.view(None).seats[0].river) == 1)
+        game.until(lambda g: g.asked == (0,) and g.view(0).phase == "turn")
+        run(app, clock, 60.0)
+        open_curtain(app, clock)
+        for _ in range(1500):
+            if in_the_air(scene, clock):
+                break
+            run(app, clock, 0.02)
+        assert in_the_air(scene, clock), "his draw is shown"
+        game.step()
+        run(app, clock, 0.01)
+        assert scene.desk.hotseat.open_for is None
+        assert not in_the_air(scene, clock)
+
+
+def test_what_was_said_and_pointed_at_goes_with_the_hand(two) -> None:
+    game, app, scene, clock = two
+    open_curtain(app, clock)
+    scene.say(("You may not throw this",), warning=True)
+    at = scene.composed.rows[0].hand[3].box.centre
+    run(app, clock, 0.05, move(at), down(at))
+    run(app, clock, 0.05, move((at[0], at[1] - 60)))
+    assert scene.controls.dragged is not None
+    game.step()
+    run(app, clock)
+    assert scene.desk.hotseat.open_for is None
+    assert scene.controls.dragged is None
+    assert scene.controls.hit.tile is None
+    assert scene._notice[0] == ()
 
 
 def act_somehow(scene: TableScene, app: App, clock: Clock) -> None:
