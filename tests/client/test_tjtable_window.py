@@ -1,0 +1,108 @@
+"""桃江麻将 in a real window under Xvfb: whole hands for two, three and four, by mouse or by keys.
+
+What to press is found as a person would: the position is known from the journal, the place on the
+screen from the layout. Nothing inside the program is asked (Show 5).
+"""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client.table.choose import TILE_KEYS
+from client.table.claims import CLAIM_OF_VERB, KEY, claims
+from client.table.compose import compose
+from client.table.layout import SUITS, Layout
+from client.table.overlays import number_places
+from client.table.rows import hand_slots
+from engine.core.model import Action
+from engine.core.views import View
+from tests.client.test_play_window import ME, Window, needs, next_hand_button
+
+
+@pytest.fixture(
+    params=[(2, (1280, 800)), (3, (1024, 640)), (4, (1920, 1080))],
+    ids=lambda each: f"{each[0]} players",
+)
+def window(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Window]:
+    needs("Xvfb", "xdotool")
+    players, size = request.param
+    made = Window(tmp_path, size, seed="5", game_id=f"taojiang{players}")
+    made.game_id = "taojiang"  # as the journal says it
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def choose(view: View) -> Action:
+    """Win and kong if possible, declare, stake two, pung; else throw from the left, wilds last."""
+    for verb in ("win", "ready", "kong", "concealed_kong", "added_kong", "pung", "pass"):
+        for action in view.legal:
+            if action.verb == verb:
+                return action
+    stakes = [action for action in view.legal if action.value == 2]
+    if stakes:
+        return stakes[0]
+    throws = [action for action in view.legal if action.verb == "discard"]
+    return min(throws, key=lambda action: (action.tiles[0] in view.wilds, action.tiles))
+
+
+def with_mouse(window: Window, view: View, action: Action) -> None:
+    layout = Layout(window.size, len(view.seats), 1.0, SUITS)
+    if action.value is not None:
+        window.click(number_places(layout, 6).cells[action.value].centre)
+        return
+    if action.verb == "discard":
+        number = next(s.number for s in hand_slots(view.seats[0]) if s.tile == action.tiles[0])
+        window.click(compose(layout, view).rows[0].presses[number].centre)
+        return
+    found = claims(view.legal)
+    names = [claim.name for claim in found]
+    boxes = layout.buttons(len(found))
+    window.click(boxes[names.index(CLAIM_OF_VERB[action.verb])].centre)
+
+
+def with_keys(window: Window, view: View, action: Action) -> None:
+    if action.value is not None:
+        window.key(str(action.value))
+    elif action.verb != "discard":
+        window.key(KEY[CLAIM_OF_VERB[action.verb]])
+    else:
+        slots = hand_slots(view.seats[0])
+        window.key(TILE_KEYS[next(s.number for s in slots if s.tile == action.tiles[0])])
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_a_whole_hand(window: Window, way: str) -> None:
+    window.wait_for_window()
+    until = time.monotonic() + 240
+    answered, hands = 0, 0
+    while time.monotonic() < until:
+        assert window.program.poll() is None, "the program has ended"
+        known = window.match()
+        if known is None:
+            time.sleep(0.1)
+            continue
+        match, lines = known
+        hands = match.hands_played
+        if hands and match.playing:
+            break  # the next hand has begun
+        if hands:
+            if way == "mouse":
+                window.click(next_hand_button(window))
+            else:
+                window.key("return")
+            window.wait_on(lines, 1.0)
+            continue
+        view = match.rules.view(match.state, ME)
+        if ME not in match.rules.asked(match.state):
+            window.wait_on(lines, 0.3)
+            continue
+        (with_mouse if way == "mouse" else with_keys)(window, view, choose(view))
+        answered += window.wait_on(lines, 1.5)
+    assert hands == 1
+    assert answered >= 3
+    assert window.program.poll() is None
