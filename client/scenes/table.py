@@ -386,10 +386,9 @@ class TableScene(Scene):
         if hit.tile is not None and desk.answering and self.app.settings.hints:
             deck = self.kit.deck
             found, unseen = copies_left(view, deck, hit.tile)
-            return phrase(
-                tr("{tiles} {seen} seen, {left} not", seen=found, left=unseen, tiles="{tiles}"),
-                tiles=hit.tile,
-            )
+            text = tr("{tiles} {seen} seen, {left} not", seen=found, left=unseen, tiles="{tiles}")
+            remark = tr(self.style.remark(view, hit.tile))
+            return phrase(f"{text} · {remark}" if remark else text, tiles=hit.tile)
         if desk.paused:
             return phrase(tr(CODES.get(desk.paused, CODES["paused"])))
         if desk.update is not None and desk.answering and desk.eyes in desk.update.auto:

@@ -86,6 +86,10 @@ class MahjongStyle:
         """Say who won and how."""
         return settlement.headline(result, people, tr)
 
+    def remark(self, view: View, tile: Tile) -> str:
+        """A tile pointed at speaks for itself."""
+        return ""
+
     def unit(self, terms: Mapping[str, str]) -> str:
         """Return the message id of what wins are counted in."""
         return settlement.unit_of(terms)

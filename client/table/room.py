@@ -162,5 +162,8 @@ class Style(Protocol):
     def headline(self, result: Result, people: People, tr: Translator) -> str:
         """Say who won and how."""
 
+    def remark(self, view: View, tile: Tile) -> str:
+        """Return as a message id what the viewer should know of a tile pointed at, or ""."""
+
     def unit(self, terms: Mapping[str, str]) -> str:
         """Return the message id of what wins are counted in."""

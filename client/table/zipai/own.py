@@ -1,7 +1,7 @@
 """What each card of the own hand is marked with: used by an option, ready when thrown, dead."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from client.i18n import Translator
 from client.table.choose import Chooser
@@ -13,7 +13,7 @@ from client.table.zipai.columns import Columns
 from client.table.zipai.meals import groups_of, xi_of
 from engine.core.melds import Meld, MeldKind
 from engine.core.model import Action
-from engine.core.tiles import Tile
+from engine.core.tiles import ZIPAI, Tile
 from engine.core.views import Hints, View
 from engine.games.paohuzi.hand import meld_xi
 
@@ -98,10 +98,10 @@ def hinted(chooser: Chooser | None, hints: Hints | None) -> frozenset[int]:
     return frozenset(slot.number for slot in chooser.slots if slot.tile in ready)
 
 
-def dead(view: View, names: Mapping[str, Tile]) -> frozenset[Tile]:
+def dead(view: View) -> frozenset[Tile]:
     """Return the faces that are 过张 for the viewer (phz 1.12): his notes say so."""
     words = (note.partition(" ") for note in view.notes)
-    return frozenset(names[name] for word, _, name in words if word == "dead")
+    return frozenset(ZIPAI.tile(name) for word, _, name in words if word == "dead")
 
 
 def worth(claims: Sequence[Claim], claimed: Tile | None, tr: Translator) -> dict[str, str]:
@@ -116,3 +116,15 @@ def worth(claims: Sequence[Claim], claimed: Tile | None, tr: Translator) -> dict
         elif action.verb == "chi":
             found[claim.name] = xi_of(groups_of(action, claimed))
     return {name: tr("{n} huxi", n=xi) for name, xi in found.items()}
+
+
+def payment(
+    claims: Sequence[Claim], view: View, hints: Hints | None, tr: Translator
+) -> dict[str, str]:
+    """Return what winning the open card would make each loser pay, where the hint tells."""
+    focus = view.focus
+    if hints is None or focus is None or all(claim.name != "win" for claim in claims):
+        return {}
+    how = "own_draw" if focus.seat == view.me else "other_draw"
+    worth = next((w.worth for w in hints.waits if (w.tile, w.how) == (focus.tiles[-1], how)), None)
+    return {} if worth is None else {"win": tr("each pays {n}", n=worth)}

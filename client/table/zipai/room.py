@@ -90,6 +90,10 @@ class ZipaiStyle:
         """Say who won and how."""
         return words.headline(result, people, tr)
 
+    def remark(self, view: View, tile: Tile) -> str:
+        """Tell of a card pointed at that it is 过张 (phz 1.12)."""
+        return words.DEAD if tile in own.dead(view) else ""
+
     def unit(self, terms: Mapping[str, str]) -> str:
         """Return the message id of what wins are counted in."""
         return terms["tun"]
@@ -227,7 +231,7 @@ class ZipaiRoom:
             lit=own.lit(chooser, frame.hit),
             chosen=own.chosen(chooser),
             hinted=own.hinted(chooser, shown.hints),
-            dead=own.dead(shown.view, self.kit.deck.by_name),
+            dead=own.dead(shown.view),
             keys=frame.keys and chooser is not None,
         )
         if dragged and frame.dragged is not None:
@@ -274,6 +278,7 @@ class ZipaiRoom:
         elif frame.hit.what == "claim":
             number = frame.hit.number
         notes = own.worth(claims, claimed, kit.tr)
+        notes |= own.payment(claims, view, frame.shown.hints, kit.tr)
         bar.paint_claims(target, kit, claims, claimed, hot=number, sent=sent, notes=notes)
         if not sent:
             bar.paint_refused(target, kit, frame.refused, len(claims))

@@ -39,6 +39,8 @@ ANNOUNCED: Final[Mapping[str, str]] = {
     "dead_hand": mark("{name} has nothing left to discard and cannot win any more"),
 }
 
+DEAD: Final = mark("Dead card: no chi or peng of it")
+
 CALLS: Final = {
     MeldKind.CHI: "chow",
     MeldKind.PENG: "pung",
@@ -91,7 +93,7 @@ def noticed(event: Event, names: Sequence[str], tr: Translator) -> Phrase | None
 def headline(result: Result, people: People, tr: Translator) -> str:
     """Say who won and how."""
     if result.winner is None:
-        return tr("Nobody wins; nobody pays.")
+        return tr("The pile is used up: nobody wins, nobody pays")
     name = people.names[result.winner]
     if result.how == "dealt":
         return tr("{name} wins on the deal", name=name)
