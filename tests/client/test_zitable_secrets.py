@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
+import pygame
 import pytest
+from msgspec.structs import replace
 
+from client.app import App
 from client.i18n import Translator
+from client.scenes.table import TableScene
 from client.table.compose import Reveal
 from client.table.geometry import Side
 from client.table.phrase import Phrase
@@ -17,10 +22,12 @@ from client.table.zipai.layout import ZipaiLayout
 from engine.core.events import Event, Melded, Turned
 from engine.core.match import Match
 from engine.core.melds import Meld, MeldKind
-from engine.core.model import Seat
+from engine.core.model import PASS, Seat
 from engine.core.tiles import ZIPAI
 from engine.core.views import View
-from tests.client.table_game import Game, run, table
+from server import wire
+from tests.client.table_game import Clock, Game, down, key, run, table, up
+from tests.client.test_hotseat import open_curtain, screen_of
 from tests.client.zitable_views import Z, a_view, corner, discards, find, meld, opened, play
 
 LAYOUT = ZipaiLayout((1280, 800))
@@ -185,11 +192,6 @@ def test_what_is_forced_is_announced_with_its_reason() -> None:
 
 def asked_faces(size: tuple[int, int], folder: Path, view: View, mine: tuple[int, ...]) -> set[int]:
     """Every face the painters asked for while one frame of `view` was painted."""
-    import pygame
-    from msgspec.structs import replace
-
-    from server import wire
-
     game = Game(mine, game_id="paohuzi")
     with table(folder, game, size=size) as (app, scene, clock):
         run(app, clock)
@@ -238,3 +240,90 @@ def test_a_real_dark_wei_lies_veiled_before_its_owner_only() -> None:
     shown = compose(LAYOUT, view, Reveal(), (), open_wei=True)
     assert not any(p.body == "veiled" for p in shown.rows[0].melds)
     assert Side.MINE in LAYOUT.plate
+
+
+# -- hot-seat ----------------------------------------------------------------------------------
+
+TWO = (0, 1)
+
+
+def act_somehow(app: App, scene: TableScene, clock: Clock) -> None:
+    """Pass, or throw the first loose card with the mouse."""
+    chooser = scene.desk.chooser
+    run(app, clock, 0.5)
+    if PASS in (chooser.view.legal if chooser.view else ()):
+        run(app, clock, 0.05, key(pygame.K_SPACE))
+        return
+    slot = next(s for s in chooser.slots if s.number not in chooser.banned)
+    assert scene.composed is not None
+    assert scene.desk.eyes is not None
+    at = scene.composed.rows[scene.desk.eyes].presses[slot.number].centre
+    run(app, clock, 0.05, down(at), up(at))
+
+
+def public_faces(view: View) -> set[int]:
+    """Every card that lies open to everybody."""
+    found = set(view.focus.tiles if view.focus else ())
+    for corner_ in view.seats:
+        found.update(laid.tile for laid in corner_.river)
+        for group in corner_.melds:
+            found.update(group.tiles)
+    return found
+
+
+def test_at_no_moment_is_a_private_face_painted(tmp_path: Path) -> None:
+    """Show 8: two people at one window, frame by frame through a hand."""
+    game = Game(TWO, seed=11, game_id="paohuzi")
+    opened_for, neutral = set(), 0
+    with table(tmp_path, game, speed="fast") as (app, scene, clock):
+        run(app, clock)
+        game.deal()
+        for _ in range(700):
+            scene.kit.faces_asked = asked = []
+            run(app, clock, 0.07)
+            view = game.view(None)
+            if view.phase == "over":
+                break
+            who = scene.desk.hotseat.open_for
+            if scene.desk.hotseat.stage == "curtain":
+                assert asked == [], "the curtain hides everything"
+                open_curtain(app, clock)
+                continue
+            if scene.composed is not None:
+                assert {p.spot.seat for p in scene.composed.faces()} <= {who}
+            if who is None:
+                neutral += 1
+                assert set(asked) <= public_faces(view)
+                if game.asked:
+                    game.step()
+            else:
+                opened_for.add(who)
+                if scene.choosing and scene.desk.chooser.asked:
+                    act_somehow(app, scene, clock)
+    assert opened_for == set(TWO)
+    assert neutral > 10
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("opened_for", [None, 0])
+def test_twin_worlds_look_the_same(tmp_path: Path, seed: int, opened_for: int | None) -> None:
+    """Deals that differ only in what the looker may not know give the same picture to the pixel."""
+    game = Game(TWO, seed=30 + seed, game_id="paohuzi")
+    game.deal()
+    phase = "claim" if opened_for is None else "turn"
+
+    def wanted(each: Game) -> bool:
+        view = each.view(0)
+        mine = opened_for is None or each.asked == (opened_for,)
+        return view.phase == phase and bool(each.asked) and mine and view.wall.left < 16
+
+    game.until(wanted)
+    match, rules = game.match, game.match.rules
+    luck, pictures = Random(seed), []
+    looker = None if opened_for is None else Seat(opened_for)
+    for world in range(2):
+        if world:
+            match.state = rules.resample(match.state, looker, luck.randrange)
+        twin = Game(TWO, match=match, game_id="paohuzi")
+        pictures.append(screen_of(tmp_path / str(world), twin, opened=opened_for))
+    assert pictures[0] == pictures[1]

@@ -30,7 +30,8 @@ def write(layout: ZipaiLayout, step: Step) -> Script:
     writer = _Writer(layout, step)
     for event in step.events:
         writer.take(event)
-    return Script(tuple(writer.flights), tuple(writer.bursts), writer.at)
+    length = max([writer.at, *(flight.end for flight in writer.flights)])
+    return Script(tuple(writer.flights), tuple(writer.bursts), length)
 
 
 class _Writer:
