@@ -28,6 +28,8 @@ from engine.core.replay import Replay
 from engine.core.views import View
 from engine.games import game
 
+pytestmark = pytest.mark.xdist_group("window")
+
 ME = Seat(0)
 PATIENCE = 60.0
 
@@ -48,7 +50,8 @@ class Window:
         self.folder, self.size, self.game_id = folder, size, game_id
         reader, writer = os.pipe()
         self.xvfb = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{size[0]}x{size[1]}x24"],
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{size[0]}x{size[1]}x24",
+             "-nolisten", "tcp"],
             pass_fds=(writer,), stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(writer)
@@ -59,6 +62,7 @@ class Window:
             "SDL_VIDEO_X11_WMCLASS": "paizhuo",  # xdotool finds no window by its name here
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }  # fmt: skip
+        self.wait_for_display()
         script = Path(__file__).with_name("play_window_app.py")
         self.program = subprocess.Popen(
             [sys.executable, str(script), str(folder), *map(str, size), seed, game_id], env=self.env
@@ -68,6 +72,15 @@ class Window:
         for process in (self.program, self.xvfb):
             process.terminate()
             process.wait(10)
+
+    def wait_for_display(self) -> None:
+        """Wait until the display takes connections: its number alone does not promise that."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if self.xdotool("getmouselocation"):
+                return
+            time.sleep(0.1)
+        raise AssertionError("the display takes no connections")
 
     def xdotool(self, *words: object) -> str:
         done = subprocess.run(

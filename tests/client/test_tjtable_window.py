@@ -20,6 +20,8 @@ from engine.core.model import Action
 from engine.core.views import View
 from tests.client.test_play_window import ME, Window, needs, next_hand_button
 
+pytestmark = pytest.mark.xdist_group("window")
+
 
 @pytest.fixture(
     params=[(2, (1280, 800)), (3, (1024, 640)), (4, (1920, 1080))],

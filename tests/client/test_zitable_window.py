@@ -20,6 +20,8 @@ from engine.core.tiles import Tile
 from engine.core.views import View
 from tests.client.test_play_window import Window, needs, next_hand_button
 
+pytestmark = pytest.mark.xdist_group("window")
+
 ME = Seat(0)
 
 

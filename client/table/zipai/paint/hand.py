@@ -62,7 +62,7 @@ def paint_hand(
                 paint_ring(target, kit, seen, CYAN)
             if slot in hinted:
                 mark = kit.marks.hint(kit.px(16))
-                target.blit(mark, (box.x + kit.px(2), box.y - mark.get_height() // 3))
+                target.blit(mark, mark.get_rect(center=(box.cx, box.y + kit.px(1))))
             if piece.tile in dead and not fixed:
                 _paint_dead(target, kit, box)
         if its:
@@ -74,10 +74,11 @@ def paint_hand(
 
 def _paint_dead(target: pygame.Surface, kit: Kit, card: Box) -> None:
     """Mark a card whose face can be neither 吃 nor 碰 any more: 臭 in its corner (phz 1.12)."""
-    d = kit.px(18)
-    at = (card.right - round(d * 0.62), card.y + round(d * 0.62))
+    d = max(14, min(kit.px(18), round(card.w * 0.28)))
+    at = (card.x + round(d * 0.6), card.y + round(d * 0.6))
     kit.panels.disc(target, at, d, STALE)
-    kit.text.draw(target, "臭", at, 11, (255, 240, 225), style="bold", anchor="cm")
+    size = d * 0.62 / kit.u
+    kit.text.draw(target, "臭", at, size, (255, 240, 225), style="bold", anchor="cm")
 
 
 def _paint_foot(target: pygame.Surface, easel: Easel, foot: Box, column: Column) -> None:
