@@ -51,9 +51,9 @@ class ReplaySession:
         self._replay = Replay(self.rules, self._lines)
         self.hands = [0]
         """The step at which each hand begins."""
-        self.count = self._survey()
+        self.count = self._survey(open_hands=aside.open_hands)
         if not self.count:
-            raise JournalError(1, self.broken or "nothing was played")
+            raise JournalError(1, self.broken or "no hand has been played to its end yet")
         kinds = tuple(s.kind if s.kind == "human" else f"{BOT}{s.level}" for s in aside.seats)
         names = tuple(seat.name for seat in aside.seats)
         self._welcome = wire.Welcome(
@@ -65,18 +65,23 @@ class ReplaySession:
         self.at = 0
         self._steps = self._told()
 
-    def _survey(self) -> int:
-        """Count the steps there are to show, and note where hands begin."""
-        count, hands = 0, []
+    def _survey(self, *, open_hands: bool) -> int:
+        """Count the steps there are to show, and note where hands begin.
+
+        A hand that is not over is not shown: its players would see what they may not know yet.
+        """
+        count, ended, hands = 0, 0, []
         try:
             for step in self._replay.steps():
                 if isinstance(step.line, HandLine):
                     hands.append(count)
                 count += bool(step.events)
+                if open_hands or not self._replay.match.playing:
+                    ended = count
         except JournalError as cause:
             self.broken = str(cause)
-        self.hands = hands or [0]
-        return count
+        self.hands = [begins for begins in hands if begins < ended] or [0]
+        return ended
 
     def _told(self) -> Iterator[Step]:
         """Yield the steps that show something, on a fresh match."""
@@ -100,7 +105,7 @@ class ReplaySession:
 
     def forward(self) -> bool:
         """Show the next step; False at the end."""
-        step = next(self._steps, None)
+        step = None if self.over else next(self._steps, None)
         if step is None:
             return False
         self.at += 1

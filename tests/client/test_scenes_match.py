@@ -209,6 +209,24 @@ def test_a_match_that_is_not_over_can_be_watched(kept):
     assert views(session)
 
 
+def test_a_hand_that_is_being_played_is_not_shown(kept):
+    """Two people at one machine could look there at each other's tiles (issue 2, show 8)."""
+    note = kept.with_suffix(".json")
+    note.write_text(note.read_text("utf-8").replace('"open_hands": true', '"open_hands": false'))
+    lines = kept.read_bytes().splitlines(keepends=True)
+    ends = [n for n, line in enumerate(lines) if line.startswith(b'{"result":')]
+    kept.write_bytes(b"".join(lines[: ends[1] + 20]))
+    session = ReplaySession(kept)
+    assert len(session.hands) == 2
+    session.seek(session.count)
+    [view] = views(session)
+    assert (view.phase, view.hand.number) == ("over", 2)
+    assert not session.forward()
+    kept.write_bytes(b"".join(lines[: ends[0] - 3]))
+    with pytest.raises(JournalError, match="to its end"):
+        ReplaySession(kept)
+
+
 def test_a_journal_without_a_hand_says_so(kept):
     lines = kept.read_bytes().splitlines(keepends=True)
     kept.write_bytes(lines[0])
