@@ -40,7 +40,8 @@ def paint_reading(
     """
     kit, result = sheet.kit, story.result
     birds = sheet.px(BIRD * len(result.shown) + 12) if result.shown else 0
-    zone = sheet.part(32, 112, WIDE - 64, 70)
+    meant = any(group.real for group in result.reading)  # room below for what wild tiles are
+    zone = sheet.part(32, 104 if meant else 112, WIDE - 64, 70)
     width = fitting(result.reading, zone.w - birds, 46 * sheet.k)
     paint_groups(target, kit, result.reading, result=result, at=zone.corner, width=width)
     if birds:
