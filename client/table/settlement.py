@@ -45,6 +45,13 @@ def unit_of(terms: Mapping[str, str]) -> str:
     return terms.get("tai", mark("points"))
 
 
+def in_units(n: int, terms: Mapping[str, str], tr: Translator) -> str:
+    """Write a number of what wins are counted in."""
+    if "tai" in terms:
+        return f"{n} {tr(terms['tai'])}"
+    return tr.plural("{n} point", "{n} points", n)
+
+
 def pattern_lines(result: Result, rules: Ruleset[Any], tr: Translator) -> list[Line]:
     """Return every scored pattern in words; equal ones are told once, counted."""
     found: dict[tuple[str, int, bool], int] = {}

@@ -10,7 +10,7 @@ from client.table.geometry import Box, side_of
 from client.table.paint.groups import fitting, paint_groups
 from client.table.paint.sheet import WIDE, WINE, Sheet, Story, paint_shares
 from client.table.paint.tiles import paint_shadow
-from client.table.settlement import Line, pattern_lines, shares, total_of, unit_of
+from client.table.settlement import Line, in_units, pattern_lines, shares, total_of, unit_of
 from client.ui.panel import STRIPE
 from engine.core.tiles import Tile
 
@@ -24,7 +24,8 @@ def paint_score(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
     lines = pattern_lines(result, rules, tr)
     seen = story.lines_seen(len(lines))
     unit = tr(unit_of(rules.terms))
-    words = f"{total_of(result)} {unit}" if seen == len(lines) else "…"
+    together = in_units(total_of(result), rules.terms, tr)
+    words = together if seen == len(lines) else "…"
     paint_patterns(target, sheet, lines[:seen], words, unit)
     rows = shares(story.view, result, rules, tr)
     counted = story.counted(len(lines))
