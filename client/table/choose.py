@@ -58,8 +58,9 @@ class Chooser:
     or choice the keyboard is on, `sent` what has been answered and is final.
     """
 
-    def __init__(self, throw: Throw = "click") -> None:
+    def __init__(self, throw: Throw = "click", quietable: tuple[str, ...] = QUIETABLE) -> None:
         self.throw: Throw = throw
+        self.quietable = quietable
         self.quiet: set[str] = set()
         self.starts_quiet: frozenset[str] = frozenset()
         self.view: View | None = None
@@ -260,7 +261,7 @@ class Chooser:
         if key in sorting.CLAIM_OF_KEY:
             return self.press_claim(sorting.CLAIM_OF_KEY[key], now)
         for name, switch in QUIET_KEYS.items():
-            if key == switch:
+            if key == switch and name in self.quietable:
                 return self.toggle_quiet(name)
         if key in TILE_KEYS:
             number = TILE_KEYS.index(key)

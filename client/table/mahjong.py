@@ -66,7 +66,8 @@ class MahjongStyle:
 
     def chooser(self, throw: Throw, config: MatchConfig) -> Chooser:
         """Return what turns presses into wishes for a match."""
-        return Chooser(throw)
+        allowed = (name for name in QUIETABLE if getattr(config.options, name, True))
+        return Chooser(throw, tuple(allowed))
 
     def sound(self, event: Event) -> tuple[str, bool] | None:
         """Return the sound of a fact."""
@@ -274,7 +275,8 @@ def throw_in_hand(chooser: Chooser) -> Tile | None:
 def _paint_help(target: pygame.Surface, kit: Kit, frame: Frame, chooser: Chooser) -> None:
     """Paint the switches, and the hint about what the hand waits for."""
     hit = frame.hit
-    for name, box in zip(QUIETABLE, kit.layout.toggles(len(QUIETABLE)), strict=True):
+    switches = chooser.quietable
+    for name, box in zip(switches, kit.layout.toggles(len(switches)), strict=True):
         hot = hit.what == "switch" and hit.name == name
         bar.paint_switch(target, kit, name, box, quiet=name in chooser.quiet, hot=hot)
     hints = frame.shown.hints

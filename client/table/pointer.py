@@ -3,7 +3,7 @@
 from collections.abc import Container, Sequence
 from typing import Literal, NamedTuple
 
-from client.table.choose import QUIETABLE, Chooser
+from client.table.choose import Chooser
 from client.table.claims import Claim, claimed_tile, option_tiles
 from client.table.compose import Composed
 from client.table.geometry import Box
@@ -99,7 +99,8 @@ def at_chooser(
         number = find(point, layout.buttons(len(claims)))
         if number is not None:
             return Hit("claim", number, claims[number].name)
-    for name, box in zip(QUIETABLE, layout.toggles(len(QUIETABLE)), strict=True):
+    switches = chooser.quietable
+    for name, box in zip(switches, layout.toggles(len(switches)), strict=True):
         if box.holds(point):
             return Hit("switch", name=name)
     if barred_box(layout).holds(point) and chooser.view is not None:

@@ -300,6 +300,23 @@ def test_a_hand_that_waits_for_everything_shows_every_tile(tmp_path, size, langu
         assert not [words for words, _, cut in seen if cut]
 
 
+@pytest.mark.parametrize(("chow", "switches"), [(True, ("chow", "pung")), (False, ("pung",))])
+def test_a_table_without_chows_does_not_ask_about_them(tmp_path, chow, switches):
+    """tj O1."""
+    sitting = Game((0,), 3, options={"chow": chow}, game_id="taojiang")
+    sitting.deal()
+    with open_(sitting, tmp_path) as (app, scene, clock):
+        run(app, clock)
+        run(app, clock, 0.5)
+        assert scene.desk.chooser.quietable == switches
+        boxes = scene.layout.toggles(len(switches))
+        for name, box in zip(switches, boxes, strict=True):
+            run(app, clock, 0.1, move(box.centre))
+            assert (scene.controls.hit.what, scene.controls.hit.name) == ("switch", name)
+        run(app, clock, 0.3, key(pygame.K_a))
+        assert scene.desk.chooser.quiet == ({"chow"} if chow else set())
+
+
 # -- a whole deal ------------------------------------------------------------------------------
 
 

@@ -102,7 +102,8 @@ def paint_turned(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
         _paint_head(
             target, kit, panel, sign("kong", tr.language), tr("{name} turns", name=name), colour
         )
-        _paint_foot(target, kit, panel, tr("First {name} may win, then the others.", name=name))
+        if result is None:
+            _paint_foot(target, kit, panel, tr("First {name} may win, then the others.", name=name))
 
 
 def paint_winning(target: pygame.Surface, kit: Kit, view: View, waits: Sequence[Wait]) -> None:
