@@ -102,14 +102,9 @@ def regions(scene: TableScene) -> dict[str, Box]:
     }
 
 
-@pytest.mark.parametrize("name", ["centre", "plate", "claims", "melds"])
-def test_a_region_looks_as_it_was_approved(
-    full: tuple[App, TableScene, Clock], name: str, tmp_path: Path
-) -> None:
-    """To approve anew: APPROVE=1, look at the picture, commit it."""
-    _, scene, _ = full
-    part = screen().subsurface(pygame.Rect(regions(scene)[name]))
-    path = GOLDEN / f"table_{name}.png"
+def check_approved(part: pygame.Surface, name: str, folder: Path) -> None:
+    """Compare with the picture approved under this name; what differs is kept in `folder`."""
+    path = GOLDEN / f"{name}.png"
     if os.environ.get("APPROVE"):
         GOLDEN.mkdir(exist_ok=True)
         pygame.image.save(part, str(path))
@@ -120,5 +115,15 @@ def test_a_region_looks_as_it_was_approved(
     gaps = [abs(a - b) for a, b in zip(ours, theirs, strict=True)]
     strong = sum(gap > STRONG for gap in gaps) / len(gaps)
     if strong > STRONG_SHARE:
-        pygame.image.save(part, str(tmp_path / f"{name}.png"))
-    assert strong <= STRONG_SHARE, f"{strong:.3%} differ; see {tmp_path / name}.png"
+        pygame.image.save(part, str(folder / f"{name}.png"))
+    assert strong <= STRONG_SHARE, f"{strong:.3%} differ; see {folder / name}.png"
+
+
+@pytest.mark.parametrize("name", ["centre", "plate", "claims", "melds"])
+def test_a_region_looks_as_it_was_approved(
+    full: tuple[App, TableScene, Clock], name: str, tmp_path: Path
+) -> None:
+    """To approve anew: APPROVE=1, look at the picture, commit it."""
+    _, scene, _ = full
+    part = screen().subsurface(pygame.Rect(regions(scene)[name]))
+    check_approved(part, f"table_{name}", tmp_path)

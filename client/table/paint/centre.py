@@ -97,9 +97,11 @@ def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
         notes.append(tr("Hand {number}", number=view.hand.number))
     if view.hand.streak:
         notes.append(tr("streak {n}", n=view.hand.streak))
+    beside = room
     if not spread.below:
         title, notes = " · ".join((title, *notes)), []
-    fitting = text.shrink(title, size, "display", room)
+        beside = min(room, glass.w - round(108 * part))  # the clock stands in the corner
+    fitting = text.shrink(title, size, "display", beside)
     text.draw(
         target, title, (cx, cy + spread.above * part), fitting, GOLD_LIGHT, style="display",
         anchor="cm",
