@@ -10,12 +10,11 @@ from engine.core.tiles import Tile
 from engine.games.i8.ending import group_of
 from engine.games.i8.options import Options, read_options
 from engine.games.i8.payment import Terms, delta_of, settle
-from engine.games.i8.scoring import Hand, Score, best_score
+from engine.games.i8.scoring import SETS, Hand, Score, best_score
 from engine.games.i8.waiting import no_exposed_set, waits_of
 from engine.games.i8.words import DECK, KINDS, SUITED, WINDS
 from engine.shapes.keys import keys_of
 
-SETS: Final = 5
 HOWS: Final = ("self_draw", "discard", "rob_kong")
 FIRSTS: Final = ("", "heaven", "earth", "human")
 READIES: Final = ("", "heaven", "earth", "declared")

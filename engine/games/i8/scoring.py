@@ -4,16 +4,17 @@ A reading is a choice of sets and pair and of the place the winning tile took in
 that necessarily come together count only once: each names those it absorbs (不計).
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from engine.core.melds import Meld, MeldKind
 from engine.core.tiles import Tile
-from engine.games.i8.waiting import is_ligu, no_exposed_set
+from engine.games.i8.waiting import is_ligu
 from engine.games.i8.words import EAST, GREEN, KINDS, RED, SUITED, WHITE
-from engine.shapes.keys import keys_of
+from engine.shapes.keys import HONORS, POW5, SUIT_OF, digits_of, keys_of
+from engine.shapes.memo import Memo
 from engine.shapes.readings import CHOW, PAIR, PUNG, Reading, form_of, kind_of, readings
 
 TAI: Final = {
@@ -71,13 +72,21 @@ ABSORBS: Final = {
 }  # fmt: skip
 """What is not counted beside a pattern (不計), where no other condition excludes it already."""
 
-FLOWER_OF: Final = ((0, 4), (1, 5), (2, 6), (3, 7))
-"""By seat wind East to North: its plant (梅蘭竹菊, in the seed's order) and its season."""
-
 PLANTS: Final = 0b00001111
 SEASONS: Final = 0b11110000
+"""Of the eight flowers: plants (梅蘭竹菊) and seasons (春夏秋冬), in the order of the winds."""
+
+SETS: Final = 5
 CONCEALED_TRIPLETS: Final = {3: "three_concealed", 4: "four_concealed", 5: "five_concealed"}
 DRAGONS: Final = {RED: "dragon_red", GREEN: "dragon_green", WHITE: "dragon_white"}
+
+LINES: Final = tuple(
+    name for name in TAI for _ in range(2 if name in ("flower_set", "seat_flower") else 1)
+)
+"""The lines a result can have; what plants can bring, seasons can bring once more."""
+
+BIT: Final = {name: 1 << LINES.index(name) for name in TAI}
+"""The patterns of a reading are a mask: bit i for line i."""
 
 SINGLE: Final = "single"
 EDGE: Final = "edge"
@@ -130,161 +139,210 @@ def best_score(hand: Hand) -> Score | None:
 
     Equal totals: more patterns, then the patterns that come first as text (i8 N19 accepts any).
     """
-    found = [_scored(sets, patterns) for sets, patterns in _all(hand)]
-    return min(found, key=lambda s: (-s.total, -len(s.patterns), s.patterns), default=None)
-
-
-def _scored(sets: tuple[Set, ...], patterns: list[str]) -> Score:
-    """Return one reading with the patterns that are absorbed by others left out."""
-    absorbed = {lost for pattern in patterns for lost in ABSORBS.get(pattern, ())}
-    kept = sorted((p for p in patterns if p not in absorbed), key=list(TAI).index)
-    return Score(sets, tuple(kept), sum(TAI[pattern] for pattern in kept))
-
-
-def _all(hand: Hand) -> Iterator[tuple[tuple[Set, ...], list[str]]]:
-    """Yield every reading with every pattern whose condition it meets."""
-    for reading in readings(*keys_of(hand.counts)):
-        for sets in _places(reading, hand.tile):
-            yield sets, _standard(hand, sets)
+    best = NO_WIN
+    parts: Reading = ()
+    took = 0
+    for reading, part, patterns in _five_sets(hand):
+        rank = _RANKS[patterns]
+        if rank < best:
+            best, parts, took = rank, reading, part
     if hand.ligu and not hand.melds and is_ligu(hand.counts):
-        yield _pairs(hand), _seven_pairs(hand)
+        rank = _RANKS[_seven_pairs(hand)]
+        if rank < best:
+            part = PUNG if hand.counts[hand.tile] == 3 else PAIR
+            return _scored(rank, _pairs(hand), part | hand.tile)
+    return _scored(best, _laid_out(parts), took) if parts else None
 
 
-def _places(reading: Reading, tile: Tile) -> Iterator[tuple[Set, ...]]:
-    """Yield a reading once for each different part that may have taken the winning tile.
+class Rank(NamedTuple):
+    """Where a set of patterns stands among others: the lesser of two is the better reading."""
 
-    Sets come as they are laid out: chows and pungs suit by suit, the pair last (i8 N27).
+    minus_total: int
+    minus_lines: int
+    patterns: tuple[str, ...]
+
+
+NO_WIN: Final = Rank(1, 0, ())
+
+
+def _rank(found: int) -> Rank:
+    """Rank a mask of patterns, without those that others absorb, in the order of the table."""
+    lost = 0
+    for name, others in ABSORBS.items():
+        if found & BIT[name]:
+            lost |= sum(BIT[other] for other in others)
+    kept = tuple(line for at, line in enumerate(LINES) if (found & ~lost) >> at & 1)
+    return Rank(-sum(TAI[line] for line in kept), -len(kept), kept)
+
+
+_RANKS: Final = Memo(_rank)
+
+
+def _scored(rank: Rank, parts: Reading, took: int) -> Score:
+    """Return the score of a reading; the first part like `took` has the winning tile."""
+    won = parts.index(took)
+    sets = tuple([Set(form_of(p), kind_of(p), at == won) for at, p in enumerate(parts)])
+    return Score(sets, rank.patterns, -rank.minus_total)
+
+
+def _laid_out(reading: Reading) -> Reading:
+    """Return a reading as it is laid out: suit by suit, kind by kind, the pair last (i8 N27)."""
+    pair, *sets = reading
+    return (*sorted(sets, key=lambda part: (kind_of(part), form_of(part))), pair)
+
+
+def _shapes(tile: int) -> Iterator[tuple[int, str]]:
+    """Yield each part that can take a tile and how the tile completes it (1.1), as laid out."""
+    if tile < SUITED:
+        rank = tile % 9
+        for place, shape in (
+            (2, EDGE if rank == 2 else OPEN),
+            (1, CLOSED),
+            (0, EDGE if rank == 6 else OPEN),
+        ):
+            if 0 <= rank - place <= 6:
+                yield CHOW | tile - place, shape
+    yield PUNG | tile, TRIPLET
+    yield PAIR | tile, SINGLE
+
+
+SHAPES: Final = tuple(tuple(_shapes(tile)) for tile in range(KINDS))
+"""By winning tile: the parts that can take it."""
+
+
+def _five_sets(hand: Hand) -> Iterator[tuple[Reading, int, int]]:
+    """Yield the readings as five sets and a pair, the part that took the tile, all patterns.
+
+    A reading comes once for each different part that may have taken the winning tile. No two
+    readings differ in honors: those stand in no chow.
     """
-    pair, *rest = reading
-    parts = [*sorted(rest, key=lambda part: (kind_of(part), form_of(part))), pair]
-    seen = set()
-    for at, part in enumerate(parts):
-        kind = kind_of(part)
-        inside = kind <= tile <= kind + 2 if form_of(part) == CHOW else kind == tile
-        if inside and part not in seen:
-            seen.add(part)
-            yield tuple(Set(form_of(p), kind_of(p), i == at) for i, p in enumerate(parts))
-
-
-def shape_of(won: Set, tile: Tile) -> str:
-    """Return how the winning tile completed its part (1.1)."""
-    if won.form == PAIR:
-        return SINGLE
-    if won.form == PUNG:
-        return TRIPLET
-    place, rank = tile - won.kind, won.kind % 9
-    if place == 1:
-        return CLOSED
-    return EDGE if (place, rank) in ((2, 0), (0, 6)) else OPEN
-
-
-def _standard(hand: Hand, sets: tuple[Set, ...]) -> list[str]:
-    """Return the patterns of five sets and a pair, absorbed ones too."""
+    keys = keys_of(hand.counts)
+    found = readings(*keys)
+    if not found:
+        return
     self_drawn = hand.how == "self_draw"
-    shape = shape_of(next(part for part in sets if part.won), hand.tile)
-    pair = sets[-1].kind
-    pungs = [part.kind for part in sets if part.form == PUNG]
-    laid = [meld.tiles[0] for meld in hand.melds if meld.kind is not MeldKind.CHOW]
-    hidden_kongs = sum(meld.kind is MeldKind.CONCEALED_KONG for meld in hand.melds)
-    hidden = len(pungs) + hidden_kongs - (shape == TRIPLET and not self_drawn)
-    triplets = [*pungs, *laid]
-    several = hand.waits.bit_count() > 1
-    found = _events(hand) + _suits(hand) + _winds_and_dragons(hand, triplets, pair)
-    closed = no_exposed_set(hand.melds) and hand.ready not in ("heaven", "earth")
-    if self_drawn:
-        found.append("concealed_self_draw" if closed else "self_draw")
-    elif closed:
-        found.append("concealed")
-    if hidden in CONCEALED_TRIPLETS:
-        found.append(CONCEALED_TRIPLETS[hidden])
-    if len(triplets) == 5:
-        found.append("all_triplets")
-    if not (triplets or self_drawn or hand.flowers) and several and shape == OPEN and pair < SUITED:
-        found.append("all_chows")  # without triplets only the pair could be an honor
-    if len(hand.melds) - hidden_kongs == 5:
-        found.append("half_exposed" if self_drawn else "all_exposed")
-    if not several and shape in (SINGLE, EDGE, CLOSED):
-        found.append("single_wait")
-    return found
+    several = hand.waits & hand.waits - 1 != 0
+    whole = list(keys)
+    laid = hidden_kongs = 0
+    for meld in hand.melds:
+        kind = meld.tiles[0]
+        whole[SUIT_OF[kind]] += 3 * POW5[kind]
+        laid += meld.kind is not MeldKind.CHOW
+        hidden_kongs += meld.kind is MeldKind.CONCEALED_KONG
+    exposed = len(hand.melds) - hidden_kongs
+    common = _events(hand) | _flush(*whole) | _honors(hand, whole[HONORS])
+    if exposed or hand.ready in ("heaven", "earth"):
+        common |= BIT["self_draw"] if self_drawn else 0
+    else:
+        common |= BIT["concealed_self_draw"] if self_drawn else BIT["concealed"]
+    if exposed == SETS:
+        common |= BIT["half_exposed"] if self_drawn else BIT["all_exposed"]
+    all_chows = several and not (laid or self_drawn or hand.flowers)
+    for reading in found:
+        pungs = len([part for part in reading if part >= PUNG])
+        always = common | (BIT["all_triplets"] if pungs + laid == SETS else 0)
+        for part, shape in SHAPES[hand.tile]:
+            if part in reading:
+                patterns = always
+                hidden = pungs + hidden_kongs - (shape == TRIPLET and not self_drawn)
+                if hidden in CONCEALED_TRIPLETS:
+                    patterns |= BIT[CONCEALED_TRIPLETS[hidden]]
+                if shape == OPEN:
+                    # without triplets only the pair could be an honor
+                    if all_chows and not pungs and kind_of(reading[0]) < SUITED:
+                        patterns |= BIT["all_chows"]
+                elif shape != TRIPLET and not several:
+                    patterns |= BIT["single_wait"]
+                yield reading, part, patterns
 
 
-def _events(hand: Hand) -> list[str]:
+def _events(hand: Hand) -> int:
     """Return what does not depend on the tiles held: flowers, chance, first and ready hands."""
-    found = []
+    found = 0
     if hand.first:
-        found.append(f"{hand.first}_win")
+        found |= BIT[f"{hand.first}_win"]
     if hand.ready:
-        found.append(f"{hand.ready}_ready")
+        found |= BIT[f"{hand.ready}_ready"]
     self_drawn = hand.how == "self_draw"
     if self_drawn and hand.after_kong:
-        found.append("kong_bloom")
+        found |= BIT["kong_bloom"]
     if hand.how == "rob_kong":
-        found.append("rob_kong")
+        found |= BIT["rob_kong"]
     if hand.last:
-        found.append("last_draw" if self_drawn else "last_discard")
-    mask = sum(1 << flower - KINDS for flower in hand.flowers)
-    for own, whole in zip(FLOWER_OF[hand.seat_wind], (PLANTS, SEASONS), strict=True):
-        if mask & whole == whole:
-            found.append("flower_set")
-        elif mask >> own & 1:
-            found.append("seat_flower")
+        found |= BIT["last_draw"] if self_drawn else BIT["last_discard"]
+    if hand.flowers:
+        shown = 0
+        for flower in hand.flowers:
+            shown |= 1 << flower - KINDS
+        for once, own, whole in ((1, 0b0001, PLANTS), (2, 0b00010000, SEASONS)):
+            if shown & whole == whole:
+                found |= once * BIT["flower_set"]
+            elif shown & own << hand.seat_wind:
+                found |= once * BIT["seat_flower"]
     return found
 
 
-def _suits(hand: Hand) -> list[str]:
-    """Return the flush, if any."""
-    kinds = [kind for kind, count in enumerate(hand.counts) if count]
-    kinds += [meld.tiles[0] for meld in hand.melds]
-    suits = {kind // 9 for kind in kinds if kind < SUITED}
-    honors = any(kind >= SUITED for kind in kinds)
+def _flush(k0: int, k1: int, k2: int, k3: int) -> int:
+    """Return the flush of a hand, if any; its keys hold something of each meld too."""
+    suits = (k0 > 0) + (k1 > 0) + (k2 > 0)
+    if suits > 1:
+        return 0
     if not suits:
-        return ["all_honors", "half_flush"]
-    if len(suits) > 1:
-        return []
-    return ["half_flush" if honors else "full_flush"]
+        return BIT["all_honors"] | BIT["half_flush"]
+    return BIT["half_flush"] if k3 else BIT["full_flush"]
 
 
-def _winds_and_dragons(hand: Hand, triplets: Sequence[int], pair: int) -> list[str]:
-    """Return the patterns of honor triplets; `pair` may be -1 where there is none to speak of."""
-    found = []
-    winds = [kind - EAST for kind in triplets if EAST <= kind < RED]
-    if len(winds) == 4:
-        found.append("big_winds")
-    else:
-        if len(winds) == 3 and EAST <= pair < RED:
-            found.append("small_winds")
-        if hand.round_wind in winds:
-            found.append("round_wind")
-        if hand.seat_wind in winds:
-            found.append("seat_wind")
-    dragons = [kind for kind in triplets if kind >= RED]
-    if len(dragons) == 3:
-        found.append("big_dragons")
-    elif len(dragons) == 2 and pair >= RED:
-        found.append("small_dragons")
-    else:
-        found += [DRAGONS[kind] for kind in dragons]
+def _honors(hand: Hand, key: int) -> int:
+    """Return the patterns of honor triplets; `key` counts those on the table too."""
+    found, winds = _HONOR_SETS[key]
+    if winds >> hand.seat_wind & 1:
+        found |= BIT["seat_wind"]
+    if hand.round_wind is not None and winds >> hand.round_wind & 1:
+        found |= BIT["round_wind"]
     return found
 
 
-def _pairs(hand: Hand) -> tuple[Set, ...]:
+def _honor_sets(key: int) -> tuple[int, int]:
+    """Return what the honors of a key are worth to anybody, and the wind triplets (a mask).
+
+    Beside all four winds no wind counts of its own.
+    """
+    counts = digits_of(key, HONORS)
+    winds, dragons = counts[: RED - EAST], counts[RED - EAST :]
+    mask = sum(1 << at for at, count in enumerate(winds) if count == 3)
+    found = 0
+    match winds.count(3):
+        case 4:
+            found, mask = BIT["big_winds"], 0
+        case 3 if 2 in winds:
+            found = BIT["small_winds"]
+    match dragons.count(3):
+        case 3:
+            found |= BIT["big_dragons"]
+        case 2 if 2 in dragons:
+            found |= BIT["small_dragons"]
+        case _:
+            found |= sum(BIT[DRAGONS[RED + at]] for at, n in enumerate(dragons) if n == 3)
+    return found, mask
+
+
+_HONOR_SETS: Final = Memo(_honor_sets)
+
+
+def _pairs(hand: Hand) -> Reading:
     """Return seven pairs and the triplet as they are laid out."""
-    sets = []
+    parts: list[int] = []
     for kind, count in enumerate(hand.counts):
-        won = kind == hand.tile
-        if count == 3:
-            sets.append(Set(PUNG, kind, won))
-        elif count:
-            sets.append(Set(PAIR, kind, won))
-            sets += [Set(PAIR, kind)] * (count == 4)
-    return tuple(sets)
+        parts += [PUNG | kind] if count == 3 else [PAIR | kind] * (count // 2)
+    return tuple(parts)
 
 
-def _seven_pairs(hand: Hand) -> list[str]:
+def _seven_pairs(hand: Hand) -> int:
     """Return the patterns of 嚦咕嚦咕: no concealed hand, wait, or triplet pattern is added."""
+    keys = keys_of(hand.counts)
     triplet = hand.counts.index(3)
-    found = _events(hand) + _suits(hand) + _winds_and_dragons(hand, [triplet], -1)
-    found.append("seven_pairs_triplet")
+    honors = 3 * POW5[triplet] if triplet >= SUITED else 0
+    found = _events(hand) | _flush(*keys) | _honors(hand, honors)
     if hand.how == "self_draw":
-        found.append("self_draw")
-    return found
+        found |= BIT["self_draw"]
+    return found | BIT["seven_pairs_triplet"]
