@@ -74,6 +74,7 @@ class Door:
         self.bans, self.limits = bans, limits
         self.known = set(known)
         self.people: dict[str, Person] = {}
+        self._numbers = 0
         self._visitors: dict[PeerId, Visitor] = {}
 
     def visitor(self, now: float, peer: PeerId) -> Visitor:
@@ -102,10 +103,13 @@ class Door:
                 self.bans.punish(key)
                 raise SeatingError(Code.WRONG_CODE)
             self.bans.forgive(key)
-            self.known.add(key)
         person = self.people.get(key)
         if person is None:
-            person = self.people[key] = Person(len(self.people) + 1, key, "", now)
+            if who.key and len(self.people) >= self.limits.people:
+                raise SeatingError(Code.TABLE_FULL)
+            self.known.add(key)
+            self._numbers += 1
+            person = self.people[key] = Person(self._numbers, key, "", now)
         name = clean_name(message.name) or person.name or f"#{person.number}"
         others = (each.name for each in self.people.values() if each is not person)
         person.name = distinct(name, others)
@@ -131,6 +135,11 @@ class Door:
             return None
         self.leave(visitor.person)
         return visitor.person
+
+    def forget(self, person: Person) -> None:
+        """Let somebody be a stranger again: nothing is kept for him."""
+        self.people.pop(person.key, None)
+        self.known.discard(person.key)
 
     def expel(self, person: Person) -> PeerId | None:
         """Send a person away for as long as this host runs; return his connection."""

@@ -22,6 +22,8 @@ from server.limits import Bucket, Limits
 PERIOD_MS = 20
 AT_ONCE = 100
 """So many connections are measured every period; of more, each one less often."""
+HEARD = 200
+"""So much of what the monitor tells is taken before the budgets are looked at again."""
 WATCHED = (
     zmq.EVENT_ACCEPTED
     | zmq.EVENT_DISCONNECTED
@@ -43,13 +45,19 @@ class Line:
     """One open connection."""
 
     def __init__(self, address: str, limits: Limits, now: float) -> None:
-        self.address = address
+        self.address, self.since = address, now
+        self.stranger = True
+        """Whether nobody who has come in has spoken on it yet."""
         self.bucket = Bucket(limits.bytes, limits.bytes_burst, now)
         self.received = 0
 
 
 class Guard(threading.Thread):
-    """Runs until stopped; `counts` tell what happened: `address`, `bytes`, failed handshakes."""
+    """Runs until stopped; `counts` tell what happened: failed handshakes, and who was cut off.
+
+    That is an `address` with too many connections, a line with too many `bytes`, and of those who
+    have not come in who had `time` for it, and the oldest where there are too many (`waiting`).
+    """
 
     def __init__(self, router: "zmq.Socket[bytes]", limits: Limits) -> None:
         super().__init__(name="guard", daemon=True)
@@ -73,6 +81,12 @@ class Guard(threading.Thread):
                 self._measure(now)
         self._monitor.close()
 
+    def let_in(self, fd: int) -> None:
+        """Note that whoever speaks on a connection has come in; called by the host's loop."""
+        line = self._lines.get(fd)
+        if line is not None:
+            line.stranger = False
+
     def stop(self) -> None:
         """End the thread; before the router is closed."""
         self._router.disable_monitor()
@@ -83,7 +97,9 @@ class Guard(threading.Thread):
             self.join()
 
     def _hear(self) -> None:
-        while self._monitor.poll(0):
+        for _ in range(HEARD):
+            if not self._monitor.poll(0):
+                return
             told = recv_monitor_message(self._monitor)
             event, fd = zmq.Event(told["event"]), int(told["value"])
             if event == zmq.EVENT_ACCEPTED:
@@ -98,14 +114,20 @@ class Guard(threading.Thread):
         if address is None:
             return
         self.counts["accepted"] += 1
-        open_now = sum(line.address == address for line in self._lines.values())
-        if open_now >= self._limits.per_address:
+        self._lines.pop(fd, None)
+        lines = self._lines.values()
+        if sum(line.address == address for line in lines) >= self._limits.per_address:
             self._cut(fd, "address")
-        else:
-            self._lines[fd] = Line(address, self._limits, time.monotonic())
+            return
+        self._lines[fd] = Line(address, self._limits, time.monotonic())
+        if sum(line.stranger for line in lines) > self._limits.waiting:
+            self._cut(next(at for at, line in self._lines.items() if line.stranger), "waiting")
 
     def _measure(self, now: float) -> None:
         for fd, line in list(self._lines.items()):
+            if line.stranger and now > line.since + self._limits.patience:
+                self._cut(fd, "time")
+                continue
             received = received_by(fd)
             if received is None:
                 continue

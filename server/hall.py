@@ -55,6 +55,9 @@ class Hall:
     def receive(self, now: float, peer: PeerId, who: Who, data: bytes) -> None:
         """Take one message of one connection."""
         visitor = self.door.visitor(now, peer)
+        if visitor.person is not None and visitor.person.key != (who.key or LOCAL):
+            self.gone(now, peer)  # another connection that calls itself the same
+            visitor = self.door.visitor(now, peer)
         if who.key and not visitor.bucket.take(now):
             return
         try:
@@ -73,6 +76,10 @@ class Hall:
         else:
             person.heard = now
             self._hear(now, peer, person, message)
+
+    def knows(self, peer: PeerId) -> bool:
+        """Whether somebody who has come in speaks on a connection."""
+        return self.door.person_at(peer) is not None
 
     def gone(self, now: float, peer: PeerId) -> None:
         """Note that a connection is dead."""
@@ -284,9 +291,11 @@ class Hall:
             self._leave_table(now, person, peer)
         self.door.leave(person)
         room = self.lobby.where(person)
+        self.lobby.depart(person)
         if room is not None:
-            self.lobby.depart(person)
             self._emptied(room)
+        if self.lobby.where(person) is None:
+            self.door.forget(person)
 
     def _leave_table(self, now: float, person: Person, peer: PeerId) -> None:
         room = self.lobby.where(person)

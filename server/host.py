@@ -169,11 +169,13 @@ class Host(threading.Thread):
             got = self._sockets.receive()
             if got is None:
                 return
-            if got.peer in self._condemned:
-                self._sockets.cut(got.fd)
+            if got.peer in self._condemned or not got.plain:
+                self._sockets.cut(got)
                 continue
             now = time.monotonic()
             self._house.receive(now, got.peer, got.who, got.data)
+            if self._house.knows(got.peer):
+                self._sockets.let_in(got)
             self._carry(now)
 
     def _carry(self, now: float) -> None:

@@ -24,7 +24,7 @@ from server.limits import Bans, Limits
 from server.opening import Opened, Order, open_again, order_again
 from server.pace import Pace
 from server.room import OPEN, PLAYING, SAVED, Room
-from server.sockets import Sockets
+from server.sockets import Sockets, more_descriptors
 from server.store import FOLDER, StoreError
 
 PORT = 24810
@@ -52,7 +52,9 @@ class LanHost:
         self.name = name
         self.troubles: list[str] = []
         seats = sum(len(order.aside.seats) for order in orders)
-        self._limits = limits or Limits(per_address=max(8, 4 + seats))
+        most = max(8, 4 + seats)
+        self._limits = limits or Limits(per_address=most, waiting=max(64, most), people=256 + seats)
+        more_descriptors()
         self._pace = pace
         self._folder = folder
         self.keys: KeyPair = load_pair(folder / HOST_KEY)

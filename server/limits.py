@@ -7,13 +7,17 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+REMEMBERED = 10_000
+"""Keys whose bans are remembered, the latest ones."""
+
 
 class Limits(Struct, frozen=True):
     """What one client, one address and one host may use.
 
     Messages a second and at once, of a client; bytes a second and at once, of a connection; open
-    connections of an address; answers a second to those who have not entered; seconds that the
-    first wrong proof costs (each further one twice as much); bad messages before one is cut off.
+    connections of an address; connections of those who have not entered, all together, and the
+    seconds they have for it; answers a second to them; seconds that the first wrong proof costs
+    (each further one twice as much); bad messages before one is cut off; people in the house.
     """
 
     messages: float = 40.0
@@ -21,10 +25,13 @@ class Limits(Struct, frozen=True):
     bytes: float = 16384.0
     bytes_burst: float = 131072.0
     per_address: int = 8
+    waiting: int = 64
+    patience: float = 10.0
     strangers: float = 1.0
     ban: float = 5.0
     longest_ban: float = 600.0
     malformed: int = 20
+    people: int = 256
 
 
 class Bucket:
@@ -52,30 +59,30 @@ class Bans:
         self._limits, self._clock = limits, clock
         self._until: dict[str, float] = {}
         self._cost: dict[str, float] = {}
+        self._expelled: set[str] = set()
 
     def punish(self, key: str) -> None:
         """Ban a key for a wrong proof; each time twice as long."""
-        cost = self._cost.get(key, self._limits.ban)
+        cost = self._cost.pop(key, self._limits.ban)
         self._cost[key] = min(2 * cost, self._limits.longest_ban)
+        self._until.pop(key, None)
         self._until[key] = self._clock() + cost
-        self._forget()
+        while len(self._until) > REMEMBERED:  # somebody may come with ever new keys
+            oldest = next(iter(self._until))
+            del self._until[oldest]
+            self._cost.pop(oldest, None)
 
     def expel(self, key: str) -> None:
         """Ban a key as long as this host runs."""
-        self._until[key] = float("inf")
+        self._expelled.add(key)
 
     def forgive(self, key: str) -> None:
         """Let a key's past be past."""
         self._until.pop(key, None)
         self._cost.pop(key, None)
+        self._expelled.discard(key)
 
     def banned(self, key: str) -> bool:
         """Whether a key may not come in now."""
         until = self._until.get(key)
-        return until is not None and self._clock() < until
-
-    def _forget(self) -> None:
-        """Keep the list short: somebody may come with ever new keys."""
-        while len(self._until) > 10_000:
-            oldest = min(self._until, key=self._until.__getitem__)
-            self.forgive(oldest)
+        return key in self._expelled or (until is not None and self._clock() < until)

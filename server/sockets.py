@@ -5,6 +5,7 @@ every message. No ZMTP heartbeats (they can abort the process), no handover (it 
 messages to another), nothing is dropped in silence, and no send ever waits (network §0).
 """
 
+import contextlib
 import threading
 from enum import Enum
 from typing import NamedTuple
@@ -13,7 +14,7 @@ import zmq
 
 from server import wire
 from server.door import Who
-from server.guard import Guard, cut
+from server.guard import Guard, address_of, cut
 from server.keys import KeyPair
 from server.limits import Bans, Limits
 from server.seating import PeerId
@@ -25,9 +26,12 @@ QUEUED = 200
 """Messages that wait for one client, or from it."""
 BACKLOG = 256
 HANDSHAKE_MS = 2000
+DESCRIPTORS = 65536
 CURVE_BYTES = 33
 """What CURVE adds to a message before MAXMSGSIZE is looked at."""
 FAREWELL_MS = 200
+NAMED = 5
+"""libzmq's own routing ids are a zero and four bytes."""
 
 
 class Sent(Enum):
@@ -45,6 +49,11 @@ class Received(NamedTuple):
     who: Who
     data: bytes
     fd: int
+
+    @property
+    def plain(self) -> bool:
+        """Whether libzmq named the connection, not whoever is at its other end."""
+        return len(self.peer) == NAMED and not self.peer[0]
 
 
 class Waker:
@@ -142,10 +151,16 @@ class Sockets:
             return Sent.GONE
         return Sent.TAKEN
 
+    def let_in(self, got: Received) -> None:
+        """Note that whoever sent a message has come in."""
+        if self.guard is not None:
+            self.guard.let_in(got.fd)
+
     @staticmethod
-    def cut(fd: int) -> None:
-        """End the connection a message came by."""
-        cut(fd)
+    def cut(got: Received) -> None:
+        """End the connection a message came by, unless its descriptor is another's by now."""
+        if address_of(got.fd) == got.who.address:
+            cut(got.fd)
 
     def close(self) -> None:
         """Say the last words and let everything go."""
@@ -154,6 +169,16 @@ class Sockets:
         self.router.close(linger=FAREWELL_MS)
         if self._zap is not None:
             self._zap.stop()
+
+
+def more_descriptors() -> None:
+    """Let this program have as many connections and journals open as the system allows it."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource  # no such thing on Windows
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = DESCRIPTORS if most == resource.RLIM_INFINITY else min(most, DESCRIPTORS)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _who(frame: "zmq.Frame") -> Who:

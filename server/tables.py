@@ -42,6 +42,9 @@ class House(Protocol):
     def receive(self, now: float, peer: PeerId, who: Who, data: bytes) -> None:
         """Take one message."""
 
+    def knows(self, peer: PeerId) -> bool:
+        """Whether somebody who has come in speaks on a connection."""
+
     def gone(self, now: float, peer: PeerId) -> None:
         """Note that a client cannot be reached any more."""
 
@@ -187,6 +190,10 @@ class Parlour:
     def receive(self, now: float, peer: PeerId, who: Who, data: bytes) -> None:
         """Take one message."""
         self.tables.receive(now, 0, peer, data)
+
+    def knows(self, peer: PeerId) -> bool:
+        """Nobody has to come in."""
+        return True
 
     def gone(self, now: float, peer: PeerId) -> None:
         """Note that a client cannot be reached any more."""

@@ -4,6 +4,7 @@ MessagePack bytes are opened by `msgpack` with its limits set, then `msgspec.con
 shape: bytes and shape are two checks. Frames have one length a kind (`server/frames.py`).
 """
 
+import math
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
@@ -184,10 +185,29 @@ def _open(data: bytes, limit: int) -> Any:
         raise MalformedError(f"no MessagePack: {type(cause).__name__}") from None
 
 
+def _finite(value: Any) -> bool:
+    """Whether all numbers in it are numbers: infinity or NaN in a clock would stop it for ever."""
+    left = [value]
+    while left:
+        match left.pop():
+            case float() as number if not math.isfinite(number):
+                return False
+            case dict() as fields:
+                left += fields.values()
+            case list() as items:
+                left += items
+            case _:
+                pass
+    return True
+
+
 def from_client(data: bytes) -> ClientMessage:
     """Decode at the host; MalformedError for anything but a client's message."""
+    raw = _open(data, MAX_COMMAND)
     try:
-        message: ClientMessage = msgspec.convert(_open(data, MAX_COMMAND), ClientMessage)
+        if not _finite(raw):
+            raise MalformedError("no number")
+        message: ClientMessage = msgspec.convert(raw, ClientMessage)
     except msgspec.ValidationError as cause:
         raise MalformedError(str(cause)) from None
     return message
