@@ -18,12 +18,14 @@ from engine.commands.io import InputError, parse_object
 
 if TYPE_CHECKING:
     from client.app import App
+    from client.i18n import Translator
     from server.opening import Order
 
 LANGUAGES = ("zh_Hant", "zh_Hans", "en")
 SMALLEST = (1024, 640)
 LARGEST = 16384
 NEED_GAME = ("seats", "options", "seed", "watch", "hands")
+WITH_JOIN = ("code", "name", "bot")
 NOT_KEPT_SECONDS = 12.0
 
 
@@ -98,11 +100,7 @@ def check_together(args: argparse.Namespace) -> None:
     """Check what belongs together; UsageError names the option."""
     if args.selftest and vars(args) != vars(parser().parse_args(["--selftest"])):
         raise UsageError("--selftest stands alone")
-    if args.join is not None:
-        raise UsageError("--join: this version cannot join tables on the network yet")
-    for key in ("code", "name", "bot"):
-        if getattr(args, key) is not None:
-            raise UsageError(f"--{key} belongs to --join")
+    _check_join(args)
     if args.resume and args.game is not None:
         raise UsageError("--continue goes on with a match; leave --game out")
     for key in NEED_GAME:
@@ -119,6 +117,47 @@ def check_together(args: argparse.Namespace) -> None:
         strange = args.shot.exists() and not args.shot.is_file()
         if strange or not os.access(folder, os.W_OK):
             raise UsageError(f"--shot: {args.shot} cannot be written")
+
+
+def _check_join(args: argparse.Namespace) -> None:
+    """Check what belongs to joining a host; UsageError names the option."""
+    if args.join is None:
+        for key in WITH_JOIN:
+            if getattr(args, key) is not None:
+                raise UsageError(f"--{key} belongs to --join")
+        return
+    for key in (*NEED_GAME, "game", "resume", "shot"):
+        if getattr(args, key) not in (None, False):
+            option = "continue" if key == "resume" else key
+            raise UsageError(f"--{option} does not go with --join: the host says what is played")
+    from client.knock import KnockError, read_address, split_key
+    from client.troubles import told
+    from server.proof import CODE_LENGTH, clean_code
+    from server.wire import MAX_NAME
+
+    try:
+        read_address(split_key(args.join)[0])
+    except KnockError as cause:
+        raise UsageError(f"--join: {told(_english(), cause.code, cause.detail)}") from None
+    if args.code is None:
+        raise UsageError("--join needs --code, the join code that the host shows")
+    if len(clean_code(args.code)) != CODE_LENGTH:
+        raise UsageError(f"--code: {args.code!r} is no join code of {CODE_LENGTH} signs")
+    if args.name is not None and not 1 <= len(args.name.strip()) <= MAX_NAME:
+        raise UsageError(f"--name: {args.name!r} has not 1 to {MAX_NAME} characters")
+    if args.bot is not None:
+        from engine.bots import levels
+        from engine.games import GAMES
+
+        known = sorted({level for rules in GAMES.values() for level in levels(rules)})
+        if args.bot not in known:
+            raise UsageError(f"--bot: no level {args.bot!r} (known: {', '.join(known)})")
+
+
+def _english() -> "Translator":
+    from client.i18n import Translator
+
+    return Translator("en")
 
 
 def order_of(args: argparse.Namespace) -> "Order":
@@ -165,6 +204,9 @@ def run(args: argparse.Namespace) -> int:
 
         return check_everything()
     from client import home
+
+    if args.bot is not None:
+        return play_by_bot(args, home.find(args.data_dir).folder)
     from client.app import DESIGN, App
 
     found = home.find(args.data_dir)
@@ -175,7 +217,12 @@ def run(args: argparse.Namespace) -> int:
         app.hurry()
     app.open(visible=args.shot is None)
     try:
-        _open_first(app, order, path, watching=args.watch)
+        if args.join is not None:
+            from client.scenes.joining import join
+
+            join(app, args.join, args.code, args.name or "")
+        else:
+            _open_first(app, order, path, watching=args.watch)
         if found.refused:
             words = app.tr(
                 "Nothing can be kept in {folder} ({reason}): settings and matches are in {now}, "
@@ -196,6 +243,25 @@ def run(args: argparse.Namespace) -> int:
             app.run()
     finally:
         app.close()
+    return 0
+
+
+def play_by_bot(args: argparse.Namespace, folder: Path) -> int:
+    """Play one match at somebody's host by a bot, without a window.
+
+    UsageError says why there was none; 1 if a hand was not dealt as agreed.
+    """
+    from client.robot import play
+    from client.troubles import told
+
+    outcome = play(args.join, args.code, args.name or "", args.bot, folder)
+    if not outcome.done:
+        why = told(_english(), outcome.trouble, outcome.detail)
+        raise UsageError(f"--join {args.join}: {why}")
+    if outcome.unfair:
+        hands = ", ".join(map(str, outcome.unfair))
+        _say(f"--join {args.join}: not dealt as agreed: hand {hands}")
+        return 1
     return 0
 
 

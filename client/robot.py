@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from client.fairness import WRONG
-from client.line import CLOSED, REFUSED
+from client.line import AWAY, CLOSED, REFUSED
 from client.profile import Profile
 from client.remote import RemoteSession
 from engine.bots import chooser
@@ -26,6 +26,12 @@ ASSERT = 1.0
 """Seconds until a wish in the lobby is uttered again."""
 PATIENCE = 60.0
 """Seconds to find a host and be let in."""
+SOON = 10.0
+"""The same where somebody waits for an answer: two tries of a knock."""
+LOST = 300.0
+"""Seconds a host that has gone may take to come back."""
+HOPELESS = frozenset({wire.Code.OTHER_RULES, wire.Code.KICKED, wire.Code.TABLE_FULL})
+"""Why there is no seat for us, and will be none."""
 
 
 class Outcome(Struct, frozen=True):
@@ -56,6 +62,7 @@ class Robot:
         self._level, self._luck, self._patience = level, luck, patience
         self._began = time.monotonic()
         self._uttered = 0.0
+        self._away_since: float | None = None
         self._bots: dict[Seat, Chooser] = {}
         self._updates: dict[Seat, wire.Update] = {}
         self._answered: dict[Seat, int] = {}
@@ -72,13 +79,21 @@ class Robot:
         """Wait so long for news and do what follows from them."""
         for message in self.session.wait(seconds):
             self._take(message)
-        status = self.session.status
+        if self.outcome is not None:
+            return
+        status, now = self.session.status, time.monotonic()
+        if status.state != AWAY:
+            self._away_since = None
+        elif self._away_since is None:
+            self._away_since = now
         if status.state in (REFUSED, CLOSED):
             self.outcome = Outcome(False, status.trouble, status.detail)
+        elif self._away_since is not None and now - self._away_since > LOST:
+            self.outcome = Outcome(False, status.trouble or wire.Code.NO_ANSWER)
         elif not self.session.me:
-            if time.monotonic() - self._began > self._patience:
+            if now - self._began > self._patience:
                 self.outcome = Outcome(False, status.trouble or wire.Code.NO_ANSWER)
-        elif time.monotonic() - self._uttered > ASSERT:
+        elif now - self._uttered > ASSERT:
             self._settle()
 
     def _settle(self) -> None:
@@ -87,7 +102,7 @@ class Robot:
         refused = session.refusals[-1:] if not session.my_seats else []
         session.refusals.clear()
         for refusal in refused:
-            if refusal.code in (wire.Code.OTHER_RULES, wire.Code.KICKED):
+            if refusal.code in HOPELESS:
                 self.outcome = Outcome(False, refusal.code, refusal.detail)
                 return
         self._uttered = time.monotonic()
@@ -140,11 +155,14 @@ class Robot:
 
 
 def play(address: str, code: str, name: str, level: str, data_dir: Path) -> Outcome:
-    """Join a host, play one match by a bot and go; StoreError if there can be no profile."""
+    """Join a host, play one match by a bot and go.
+
+    StoreError if there can be no profile, OptionError if the game has no such level.
+    """
     profile = Profile(data_dir)
     session = RemoteSession.join(address, code, name, profile)
     try:
-        return Robot(session, level).run()
+        return Robot(session, level, patience=SOON).run()
     finally:
         session.close()
         profile.close()

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from client.profile import Profile
 from client.remote import RemoteSession
@@ -18,10 +19,12 @@ QUICK_TABLE = '{"pause_ms":20}'
 class HostProgram:
     """`paizhuo-host` as a process of its own."""
 
+    program: ClassVar[list[str]] = ["-m", "server"]
+
     def __init__(self, root: Path, folder: Path, *more: str, port: int = 0) -> None:
         self.process = subprocess.Popen(
             [
-                sys.executable, "-m", "server", "--data-dir", str(folder), "--port", str(port),
+                sys.executable, *self.program, "--data-dir", str(folder), "--port", str(port),
                 *more,
             ],
             cwd=root,

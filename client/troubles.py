@@ -1,0 +1,52 @@
+"""Why a table on the network cannot be joined, in words: one sentence a code.
+
+Hosts and lines say codes (`server/message.py`); only here they become sentences for people.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client.i18n import Translator, mark
+from server.wire import PROTOCOL, Code
+
+TROUBLES: Final[Mapping[str, str]] = {
+    Code.MALFORMED: mark("The host does not understand this program."),
+    Code.OTHER_PROTOCOL: mark(
+        "The host speaks another version of the network protocol ({detail}, this program {ours}): "
+        "one of the two programs has to be updated."
+    ),
+    Code.OTHER_RULES: mark(
+        "The host plays another version of the rules ({detail}): one of the two programs has to "
+        "be updated."
+    ),
+    Code.WRONG_CODE: mark("The join code does not fit this host."),
+    Code.UNKNOWN: mark("The host does not know this program any more."),
+    Code.TOO_FAST: mark("Too many messages in a short time; try again in a moment."),
+    Code.KICKED: mark("The host has sent this player away."),
+    Code.HOST_CLOSED: mark("The host has closed; the match is kept there."),
+    Code.NO_SUCH_TABLE: mark("There is no such table."),
+    Code.NO_SUCH_SEAT: mark("There is no such seat, or it is a computer player's."),
+    Code.SEAT_TAKEN: mark("Somebody sits there already."),
+    Code.TABLE_FULL: mark("The table is full: no seat is free."),
+    Code.ELSEWHERE: mark("One person sits at one table at a time."),
+    Code.NOT_OWNER: mark("Only whoever opened the table may do that."),
+    Code.ALREADY_BEGUN: mark("The match has begun already."),
+    Code.NOT_READY: mark("Seats are empty, or somebody is not ready."),
+    Code.WRONG_OPTIONS: mark("These rules cannot be played: {detail}"),
+    Code.NO_TABLE: mark("The host cannot write a new match to its disk: {detail}"),
+    Code.NOT_YOUR_SEAT: mark("That seat is somebody else's."),
+    Code.NOT_STARTED: mark("The match has not begun yet."),
+    Code.HOST_FAILED: mark("The table has failed; the match is kept on disk."),
+    Code.NO_ADDRESS: mark("No machine has this address: {detail}"),
+    Code.NO_ANSWER: mark("Nobody answers there."),
+    Code.WRONG_HOST: mark("Another host answers there than before: its key is a different one."),
+    Code.REFUSED_KEY: mark("The host does not let this program in for now; try again in a moment."),
+}
+
+
+def told(tr: Translator, code: str, detail: str = "") -> str:
+    """Return the sentence for a code; what has none stays a code."""
+    words = TROUBLES.get(code)
+    if words is None:
+        return f"{code} {detail}".strip()
+    return tr(words, detail=detail, ours=PROTOCOL)
