@@ -14,7 +14,7 @@ from msgspec import Struct
 from zmq.utils import z85
 
 from server import doorbell, proof
-from server.doorbell import Card
+from server.card import Card
 from server.lan import PORT
 from server.wire import PROTOCOL, Code
 

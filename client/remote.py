@@ -234,9 +234,12 @@ class HostedSession(RemoteSession):
         port: int = PORT,
         host_name: str = "",
         pace: Pace = PACE,
+        announced: bool = True,
         on_message: Callable[[], None] | None = None,
     ) -> None:
-        self.lan = LanHost(orders, folder, name=host_name or name, port=port, pace=pace)
+        self.lan = LanHost(
+            orders, folder, name=host_name or name, port=port, pace=pace, announced=announced
+        )
         self.lan.start()
         context = self.lan.context
         find = lanlink.inside(context, self.lan.inside, greeting(name))

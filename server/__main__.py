@@ -62,6 +62,9 @@ def parser() -> argparse.ArgumentParser:
     parse.add_argument("--tables", type=_Number(1, MAX_TABLES), default=1, metavar="N")
     parse.add_argument("--data-dir", type=Path, metavar="DIR", help="where journals are kept")
     parse.add_argument(
+        "--hidden", action="store_true", help="do not tell the network that this host is there"
+    )
+    parse.add_argument(
         "--seats",
         metavar="SEATS",
         help='who sits where: "human,human,bot,bot:steady"; without it all seats are free',
@@ -130,7 +133,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     pause = args.bot_pause
     pace = PACE if pause is None else replace(PACE, bot=(float(pause), float(pause)))
     try:
-        lan = LanHost(orders(args), folder, name=clean_name(args.name), port=args.port, pace=pace)
+        lan = LanHost(
+            orders(args),
+            folder,
+            name=clean_name(args.name),
+            port=args.port,
+            pace=pace,
+            announced=not args.hidden,
+        )
     except (EngineError, StoreError) as cause:
         parse.error(str(cause))
     except (OSError, zmq.ZMQError) as cause:
@@ -150,8 +160,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "key": z85.decode(lan.keys.public).hex(),
     }
     print(json.dumps(said, ensure_ascii=False), flush=True)
+    said_trouble = ""
     while lan.alive and not stopping.wait(0.5):
-        pass
+        trouble = lan.announcer.trouble if lan.announcer is not None else ""
+        if trouble and trouble != said_trouble:
+            print(f"{parse.prog}: not announced: {trouble}", file=sys.stderr, flush=True)
+        said_trouble = trouble
     lan.stop()
     return 0 if lan.failure is None else 1
 

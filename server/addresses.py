@@ -2,12 +2,71 @@
 
 import ipaddress
 import socket
+from collections.abc import Iterable
 
 import ifaddr
+from msgspec import Struct
 
 LOOPBACK = "127.0.0.1"
 FAR = "203.0.113.1"
 """An address nobody has (RFC 5737): nothing is sent to it, only the way there is asked for."""
+
+
+class Own(Struct, frozen=True, order=True):
+    """One address of one interface: `index` and `name` are the interface's, `prefix` its bits.
+
+    An address that only means something on its own link carries the interface: `fe80::1%eth0`.
+    """
+
+    index: int
+    name: str
+    address: str
+    prefix: int
+
+    @property
+    def ip(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+        """The address."""
+        return ipaddress.ip_address(self.address)
+
+    @property
+    def network(self) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+        """Everything that is reached on this interface without a router."""
+        bare = self.address.partition("%")[0]
+        return ipaddress.ip_network(f"{bare}/{self.prefix}", strict=False)
+
+
+def interfaces() -> tuple[Own, ...]:
+    """Return every address of this machine, the loopback's too; empty where they cannot be read."""
+    found = set()
+    try:
+        adapters = list(ifaddr.get_adapters())
+    except OSError:
+        return ()
+    for adapter in adapters:
+        index = adapter.index or 0
+        for each in adapter.ips:
+            text = each.ip if isinstance(each.ip, str) else each.ip[0]
+            if ipaddress.ip_address(text).is_link_local and ":" in text:
+                text = scoped(text, index)
+            if not ipaddress.ip_address(text).is_unspecified:
+                found.add(Own(index, adapter.nice_name, text, each.network_prefix))
+    return tuple(sorted(found))
+
+
+def scoped(address: str, index: int = 0) -> str:
+    """Return an address with the interface behind it where it only means something on its link.
+
+    `index` is the interface's number; without it the number that stands there already counts.
+    """
+    bare, _, scope = address.partition("%")
+    if not bare.lower().startswith("fe80:"):
+        return bare
+    if not index and scope.isascii() and scope.isdigit():
+        index = int(scope)
+    try:
+        return f"{bare}%{socket.if_indextoname(index)}" if index else address
+    except (OSError, OverflowError, AttributeError):
+        return f"{bare}%{index}"
 
 
 def own_addresses() -> list[str]:
@@ -15,16 +74,25 @@ def own_addresses() -> list[str]:
 
     Addresses of the old kind come first: they are shorter to type.
     """
-    found = []
-    for adapter in ifaddr.get_adapters():
-        for each in adapter.ips:
-            text = each.ip if isinstance(each.ip, str) else each.ip[0]
-            address = ipaddress.ip_address(text)
-            if not (address.is_loopback or address.is_link_local or address.is_unspecified):
-                found.append(address)
+    found = [each.ip for each in interfaces()]
+    found = [each for each in found if not (each.is_loopback or each.is_link_local)]
     first = _routed()
     found.sort(key=lambda each: (str(each) != first, each.version, not each.is_private))
     return [str(address) for address in dict.fromkeys(found)] or [LOOPBACK]
+
+
+def distance(address: str, own: Iterable[Own]) -> int:
+    """Return how far away an address is: 0 this machine or link, 1 a private one, 2 any other."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return 2
+    if ip.is_loopback or (ip.is_link_local and ip.version == 6):
+        return 0
+    networks = (each.network for each in own)
+    if any(ip.version == each.version and ip in each for each in networks):
+        return 0
+    return 1 if ip.is_private else 2
 
 
 def _routed() -> str:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from server import proof
+from server.card import Card
 from server.limits import Bucket
 
 ASK, ANSWER = b"PZ?1", b"PZ!1"
@@ -23,24 +24,6 @@ SIZE = 512
 """Length of a question: no answer is longer, so nobody can make a host shout."""
 AT_ONCE = 32
 RATE, BURST = 50.0, 100.0
-
-
-class Card(Struct, frozen=True):
-    """What a host says of itself to anybody: in answers and in announcements on the network.
-
-    `key` is its public key, `game` and `rules` what is played and the version of its rules, `free`
-    the seats that are free of `seats`, `tables` how many tables there are.
-    """
-
-    name: str
-    key: str
-    port: int
-    protocol: int
-    game: str
-    rules: int
-    free: int
-    seats: int
-    tables: int
 
 
 class Answer(Struct, frozen=True):

@@ -13,8 +13,10 @@ import zmq
 from engine.core.errors import EngineError
 from engine.games import game
 from server import keep, proof, wire
+from server.announce import Announcer
+from server.card import Card, changes, digest, fitting
 from server.door import Door
-from server.doorbell import Card, Doorbell
+from server.doorbell import Doorbell
 from server.hall import Hall
 from server.host import Context, Host
 from server.keep import Kept
@@ -30,11 +32,14 @@ from server.store import FOLDER, StoreError
 PORT = 24810
 PACE = Pace(silence=1.5)
 ANY = 65536
+CARD_KEPT = 0.2
+"""Seconds a card is good for: many may ask at once."""
 
 
 class LanHost:
     """A running host. `port`, `code` and `key` are what others need to find it and to join.
 
+    `announced`: it tells the network that it is there (`announcer` has what went wrong with that).
     `troubles` name matches that could not be taken up again. StoreError, EngineError and ZMQError
     (a port in use) say why it cannot be opened.
     """
@@ -48,8 +53,10 @@ class LanHost:
         port: int = PORT,
         limits: Limits | None = None,
         pace: Pace = PACE,
+        announced: bool = False,
     ) -> None:
         self.name = name
+        self._told: tuple[float, Card | None] = (0.0, None)
         self.troubles: list[str] = []
         seats = sum(len(order.aside.seats) for order in orders)
         most = max(8, 4 + seats)
@@ -61,6 +68,7 @@ class LanHost:
         self.context: Context = zmq.Context()
         bans = Bans(self._limits, time.monotonic)
         sockets = Sockets(self.context, self.keys, bans, self._limits)
+        self.announcer: Announcer | None = None
         try:
             self.port = int(sockets.bind(f"tcp://*:{port or '*'}").rpartition(":")[2])
             self.inside = sockets.bind(f"inproc://hall-{secrets.token_hex(4)}")
@@ -69,12 +77,14 @@ class LanHost:
             sockets.close()
             self.context.term()
             raise
+        if announced:
+            self.announcer = Announcer(self.card, proof.announcement(self.secret, self.keys.public))
 
     def _open(self, orders: Sequence[Order], bans: Bans, sockets: Sockets) -> None:
         note = keep.path_of(self._folder, self.port)
         kept = keep.load(note) or Kept("")
         self.code = kept.code if kept.matches else proof.new_code(secrets.choice)
-        secret = proof.stretch(self.code, self.keys.public)
+        self.secret = secret = proof.stretch(self.code, self.keys.public)
         rooms, opened, saved = self._restored(kept)
         numbers = (number for number in range(1, ANY) if number not in rooms)
         left = list(orders)
@@ -121,20 +131,34 @@ class LanHost:
         return rooms, opened, saved
 
     def card(self) -> Card:
-        """Return what this host says of itself to anybody."""
+        """Return what this host says of itself to anybody; from any thread."""
+        made, told = self._told
+        now = time.monotonic()
+        if told is None or now > made + CARD_KEPT:
+            told = self._card()
+            self._told = now, told
+        return told
+
+    def _card(self) -> Card:
         rooms = list(self.hall.rooms.values())
-        rules = game(rooms[0].order.game)
-        free = sum(not place.kind for room in rooms if room.phase == OPEN for place in room.places)
-        return Card(
-            self.name,
-            self.keys.public,
-            self.port,
-            wire.PROTOCOL,
-            rules.id,
-            rules.version,
-            free,
-            sum(len(room.places) for room in rooms),
-            len(rooms),
+        first = rooms[0]
+        rules = game(first.order.game)
+        open_ = [place for room in rooms if room.phase == OPEN for place in room.places]
+        return fitting(
+            Card(
+                self.name,
+                self.keys.public,
+                self.port,
+                wire.PROTOCOL,
+                rules.id,
+                rules.version,
+                sum(not place.kind for place in open_),
+                sum(len(room.places) for room in rooms),
+                len(rooms),
+                tuple(dict.fromkeys(room.order.game for room in rooms)),
+                changes(rules.id, first.options),
+                digest((room.order.game, room.options) for room in rooms),
+            )
         )
 
     @property
@@ -148,12 +172,18 @@ class LanHost:
         return self._host.is_alive()
 
     def start(self) -> None:
-        """Serve."""
+        """Serve, and say so on the network."""
         self._host.start()
+        if self.announcer is not None:
+            self.announcer.start()
 
     def stop(self) -> None:
         """Stop on purpose: everything is on disk, and matches wait for their people."""
+        if self.announcer is not None:
+            self.announcer.stop()
         self._host.stop()
+        if self.announcer is not None and self.announcer.ident is not None:
+            self.announcer.join()
         if self.failure is None:
             self._landlord.save_clean()
         self.context.term()

@@ -54,6 +54,11 @@ def host_tag(secret: bytes, said: bytes) -> bytes:
     return hmac.new(secret, b"host|" + said, hashlib.sha256).digest()[:16]
 
 
+def announcement(secret: bytes, host: str) -> bytes:
+    """Return what shows somebody with the join code that an announced key is its host's."""
+    return host_tag(secret, f"announce|{host}".encode())
+
+
 def same(one: str, other: str) -> bool:
     """Compare two texts in a time that does not tell where they differ."""
     return hmac.compare_digest(one.encode(), other.encode())

@@ -25,7 +25,7 @@ class HostProgram:
         self.process = subprocess.Popen(
             [
                 sys.executable, *self.program, "--data-dir", str(folder), "--port", str(port),
-                *more,
+                "--hidden", *more,
             ],
             cwd=root,
             stdout=subprocess.PIPE,
