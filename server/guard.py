@@ -37,19 +37,41 @@ FAILED = {
     zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL: "protocol",
     zmq.EVENT_HANDSHAKE_FAILED_AUTH: "refused",
 }
-RECEIVED_AT, INFO_BYTES = 128, 192
+RECEIVED_AT, INFO_BYTES, RECEIVED = 128, 192, struct.Struct("<Q")
 """Where `tcpi_bytes_received` stands in Linux's TCP_INFO."""
 
 
 class Line:
-    """One open connection."""
+    """One open connection, by a descriptor of our own: it never is another one's by mistake."""
 
-    def __init__(self, address: str, limits: Limits, now: float) -> None:
-        self.address, self.since = address, now
+    def __init__(self, copy: socket.socket, address: str, limits: Limits, now: float) -> None:
+        self._copy, self.address, self.since = copy, address, now
         self.stranger = True
         """Whether nobody who has come in has spoken on it yet."""
         self.bucket = Bucket(limits.bytes, limits.bytes_burst, now)
-        self.received = 0
+        self._received = 0
+
+    def keeps(self, now: float) -> bool:
+        """Whether what has come in since this was last asked is within the budget."""
+        if sys.platform != "linux":
+            return True
+        try:
+            info = self._copy.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, INFO_BYTES)
+            received = int(RECEIVED.unpack_from(info, RECEIVED_AT)[0])
+        except (OSError, struct.error):
+            return True
+        more, self._received = received - self._received, received
+        return self.bucket.take(now, more)
+
+    def cut(self) -> None:
+        """Shut it down for good: libzmq notices and closes its own descriptor."""
+        with contextlib.suppress(OSError):
+            self._copy.shutdown(socket.SHUT_RDWR)
+        self.close()
+
+    def close(self) -> None:
+        """Let the descriptor go."""
+        self._copy.close()
 
 
 class Guard(threading.Thread):
@@ -80,6 +102,8 @@ class Guard(threading.Thread):
                 following = now + PERIOD_MS / 1000 * (1 + len(self._lines) // AT_ONCE)
                 self._measure(now)
         self._monitor.close()
+        for line in self._lines.values():
+            line.close()
 
     def let_in(self, fd: int) -> None:
         """Note that whoever speaks on a connection has come in; called by the host's loop."""
@@ -107,20 +131,22 @@ class Guard(threading.Thread):
             elif event in FAILED:
                 self.counts[FAILED[event]] += 1
             else:
-                self._lines.pop(fd, None)
+                self._forget(fd)
 
     def _accepted(self, fd: int) -> None:
-        address = address_of(fd)
-        if address is None:
-            return
+        self._forget(fd)
+        try:
+            copy = _copy(fd)
+            address = str(copy.getpeername()[0])
+        except OSError:
+            return  # gone already
         self.counts["accepted"] += 1
-        self._lines.pop(fd, None)
         lines = self._lines.values()
-        if sum(line.address == address for line in lines) >= self._limits.per_address:
+        full = sum(line.address == address for line in lines) >= self._limits.per_address
+        self._lines[fd] = Line(copy, address, self._limits, time.monotonic())
+        if full:
             self._cut(fd, "address")
-            return
-        self._lines[fd] = Line(address, self._limits, time.monotonic())
-        if sum(line.stranger for line in lines) > self._limits.waiting:
+        elif sum(line.stranger for line in lines) > self._limits.waiting:
             self._cut(next(at for at, line in self._lines.items() if line.stranger), "waiting")
 
     def _measure(self, now: float) -> None:
@@ -128,19 +154,17 @@ class Guard(threading.Thread):
             if line.stranger and now > line.since + self._limits.patience:
                 self._cut(fd, "time")
                 continue
-            received = received_by(fd)
-            if received is None:
-                continue
-            if received < line.received:  # the descriptor is another connection's by now
-                line.received = 0
-            if not line.bucket.take(now, received - line.received):
+            if not line.keeps(now):
                 self._cut(fd, "bytes")
-            line.received = received
 
     def _cut(self, fd: int, why: str) -> None:
         self.counts[why] += 1
-        self._lines.pop(fd, None)
-        cut(fd)
+        self._lines.pop(fd).cut()
+
+    def _forget(self, fd: int) -> None:
+        line = self._lines.pop(fd, None)
+        if line is not None:
+            line.close()
 
 
 def cut(fd: int) -> None:
@@ -153,16 +177,6 @@ def address_of(fd: int) -> str | None:
     """Return the address at the other end, None if it is gone."""
     with contextlib.suppress(OSError), _copy(fd) as line:
         return str(line.getpeername()[0])
-    return None
-
-
-def received_by(fd: int) -> int | None:
-    """Return how many bytes have come in by a connection, None where the kernel does not tell."""
-    if sys.platform != "linux":
-        return None
-    with contextlib.suppress(OSError, struct.error), _copy(fd) as line:
-        info = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, INFO_BYTES)
-        return int(struct.unpack_from("<Q", info, RECEIVED_AT)[0])
     return None
 
 

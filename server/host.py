@@ -124,13 +124,13 @@ class Host(threading.Thread):
         before = time.monotonic()
         while not self._stopping.is_set():
             wait = self._patience(before)
-            poller.poll(math.ceil(1000 * wait))
+            ready = {socket for socket, _ in poller.poll(math.ceil(1000 * wait))}
             now = time.monotonic()
             if now - before > wait + STALL:  # the machine slept or stood still, not the players
                 self._house.shift(now - before)
-            self._hear()
+            self._hear(rung=self._bell in ready)
             self._receive()
-            if self._doorbell is not None:
+            if self._doorbell is not None and self._doorbell.fileno() in ready:
                 self._doorbell.answer(now)
             now = time.monotonic()
             self._house.tick(now)
@@ -143,11 +143,12 @@ class Host(threading.Thread):
         first = now + MAX_WAIT if due is None else due
         return min(MAX_WAIT, max(0.0, first - time.monotonic()))
 
-    def _hear(self) -> None:
+    def _hear(self, *, rung: bool) -> None:
         """Take what the workers report."""
-        with contextlib.suppress(zmq.Again):
-            while True:
-                self._bell.recv(zmq.NOBLOCK)
+        if rung:
+            with contextlib.suppress(zmq.Again):
+                while True:
+                    self._bell.recv(zmq.NOBLOCK)
         tables = self._house.tables
         with contextlib.suppress(Empty):
             while True:

@@ -85,6 +85,10 @@ class Seating:
         """Every client, once."""
         return tuple(dict.fromkeys((*self._owner.values(), *self.watchers)))
 
+    def knows(self, peer: PeerId) -> bool:
+        """Whether a client sits or watches here."""
+        return peer in self._owner.values() or peer in self.watchers
+
     def owner(self, seat: Seat) -> PeerId | None:
         """Return the client that plays `seat` now."""
         return self._owner.get(seat)
@@ -148,7 +152,7 @@ class Seating:
 
     def hear(self, peer: PeerId, now: float) -> None:
         """Note a sign of life of a client that sits or watches here."""
-        if peer in self._owner.values() or peer in self.watchers:
+        if self.knows(peer):
             self.heard[peer] = now
 
     def quietest(self) -> PeerId:

@@ -30,6 +30,7 @@ DESCRIPTORS = 65536
 CURVE_BYTES = 33
 """What CURVE adds to a message before MAXMSGSIZE is looked at."""
 FAREWELL_MS = 200
+MORE = zmq.NOBLOCK | zmq.SNDMORE
 NAMED = 5
 """libzmq's own routing ids are a zero and four bytes."""
 
@@ -132,17 +133,20 @@ class Sockets:
         A message of several parts is none of ours: its data is empty.
         """
         try:
-            peer, *frames = self.router.recv_multipart(zmq.NOBLOCK, copy=False)
+            peer = self.router.recv(zmq.NOBLOCK)
         except zmq.Again:
             return None
-        last = frames[-1] if frames else peer
-        data = last.bytes if len(frames) == 1 else b""
-        return Received(PeerId(peer.bytes), _who(last), data, _fd(last))
+        part = self.router.recv(zmq.NOBLOCK, copy=False)
+        data = part.bytes
+        while part.more:
+            part, data = self.router.recv(zmq.NOBLOCK, copy=False), b""
+        return Received(PeerId(peer), _who(part), data, _fd(part))
 
     def send(self, peer: PeerId, data: bytes) -> Sent:
         """Send without waiting."""
         try:
-            self.router.send_multipart([peer, data], zmq.NOBLOCK)
+            self.router.send(peer, MORE)
+            self.router.send(data, zmq.NOBLOCK)
         except zmq.Again:
             return Sent.DEAF
         except zmq.ZMQError as cause:

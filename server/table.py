@@ -89,6 +89,15 @@ class Table:
         self._seating.hear(peer, now)
         return self._finish(now)
 
+    def ping(self, now: float, peer: PeerId, ping: wire.Ping) -> list[Outgoing]:
+        """Take a sign of life while nothing is due: most of what is said, and it changes nothing.
+
+        What it puts off is the moment at which its sender counts as gone.
+        """
+        self._coming.ping(now, peer, ping)
+        self._seating.hear(peer, now)
+        return self._drain()
+
     def tick(self, now: float) -> list[Outgoing]:
         """Do what is due by `now`."""
         return self._finish(now)
@@ -131,7 +140,7 @@ class Table:
 
     def knows(self, peer: PeerId) -> bool:
         """Whether a client sits or watches here."""
-        return peer in self._seating.peers
+        return self._seating.knows(peer)
 
     def shift(self, gap: float) -> None:
         """Move all clocks on by `gap` seconds in which the host itself stood still."""

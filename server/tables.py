@@ -110,6 +110,10 @@ class Tables:
 
     def hear(self, now: float, number: int, peer: PeerId, message: wire.TableWish) -> None:
         """Let a table take a client's message."""
+        due = self._due.get(number)
+        if isinstance(message, wire.Ping) and (due is None or now < due):
+            self.out += self._open[number].table.ping(now, peer, message)
+            return
         self._carry(number, self._open[number].table.hear(now, peer, message))
 
     def synced(self, now: float, at: Place, count: int) -> None:

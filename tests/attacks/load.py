@@ -1,0 +1,115 @@
+"""Hundreds of real tables at one host: how fast wishes are acknowledged, and what it costs.
+
+Every wish is on disk before it is acknowledged. The crowd is another process than the host; how
+late the crowd itself was, and how busy the machine, is told with the figures.
+"""
+
+import os
+import time
+from pathlib import Path
+from random import Random
+
+import zmq
+from msgspec import Struct
+
+from tests.attacks.kit import Host, Player, at, drive
+
+SETTINGS = '{"pause_ms":800,"turn_seconds":15,"claim_seconds":15}'
+
+
+class Figures(Struct):
+    """What was measured in `seconds`; times in milliseconds, `cpu` in per cent of one core.
+
+    `late` is the crowd's own lateness (p99), `busy` the share of the whole machine that was busy
+    with anything, `others` that part of it which was neither host nor crowd.
+    """
+
+    game: str
+    tables: int
+    seconds: float
+    actions: int
+    turns: int
+    p50: float
+    p99: float
+    worst: float
+    cpu: float
+    mib: float
+    late: float
+    busy: float
+    others: float
+    troubles: tuple[str, ...]
+    hands: int
+
+
+def machine() -> tuple[float, float]:
+    """Seconds that all cores were busy, and all of them, so far."""
+    fields = [int(n) for n in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    tick = os.sysconf("SC_CLK_TCK")
+    return (sum(fields) - fields[3] - fields[4]) / tick, sum(fields) / tick
+
+
+def crowd(host: Host, context: zmq.Context, tables: int, seats: int) -> list[Player]:
+    """Everybody comes in, a few tables after the other, and plays."""
+    players: list[Player] = []
+    for table in range(1, tables + 1):
+        players += [
+            Player(host, context, table, seat, Random(f"load/{table}/{seat}"))
+            for seat in range(seats)
+        ]
+        for _ in drive(players[-4 * seats :], 0.05):
+            pass
+    for now in drive(players, 30.0):
+        if all(player.playing for player in players) and now:
+            break
+    assert all(player.playing for player in players), "not everybody plays"
+    return players
+
+
+def measure(
+    root: Path, folder: Path, game: str, tables: int, seconds: float, warm: float = 3.0
+) -> Figures:
+    """Play at so many tables of a new host, and return the figures."""
+    seats = 3 if game == "paohuzi" else 4
+    host = Host(root, folder, "--game", game, "--tables", str(tables), "--table", SETTINGS)
+    context = zmq.Context()
+    context.set(zmq.MAX_SOCKETS, 4 * tables * seats + 100)
+    try:
+        players = crowd(host, context, tables, seats)
+        for _ in drive(players, warm):
+            pass
+        for player in players:
+            player.acks.clear()
+            player.late.clear()
+            player.actions = 0
+        start, host_cpu, own, (busy, whole) = (
+            time.monotonic(),
+            host.cpu(),
+            time.process_time(),
+            machine(),
+        )
+        for _ in drive(players, seconds):
+            pass
+        took = time.monotonic() - start
+        host_cpu, own = host.cpu() - host_cpu, time.process_time() - own
+        busy, whole = (now - before for now, before in zip(machine(), (busy, whole), strict=True))
+        acks = [1000 * ack for player in players for ack in player.acks]
+        return Figures(
+            game=game,
+            tables=tables,
+            seconds=round(took, 1),
+            actions=sum(player.actions for player in players),
+            turns=len(acks),
+            p50=round(at(0.5, acks), 2),
+            p99=round(at(0.99, acks), 2),
+            worst=round(max(acks, default=0.0), 1),
+            cpu=round(100 * host_cpu / took, 1),
+            mib=round(host.mib("VmHWM"), 1),
+            late=round(1000 * at(0.99, (late for player in players for late in player.late)), 2),
+            busy=round(100 * busy / whole, 1),
+            others=round(100 * (busy - host_cpu - own) / whole, 1),
+            troubles=tuple(sorted({told for player in players for told in player.troubles})),
+            hands=sum(player.hands for player in players),
+        )
+    finally:
+        host.kill()
+        context.destroy(0)
