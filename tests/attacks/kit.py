@@ -8,6 +8,7 @@ import heapq
 import os
 import select
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
@@ -186,10 +187,11 @@ def read(data: bytes) -> Slim:
 
 
 class Player:
-    """An honest player on one line: sits down at a table, plays, and measures.
+    """An honest player on one line: sits down at a table, plays, comes back, and measures.
 
-    It answers its turn after `think` seconds, and claims inside the pause. `acks` are the seconds from a discard or another turn to its acknowledgement, `trips`
-    those of pings, `late` how late it was itself; `troubles` what was refused.
+    It answers its turn after `think` seconds, and claims inside the pause. `acks` are the seconds
+    from a turn's wish to its acknowledgement, `trips` those of pings, `late` how late it was
+    itself; `troubles` count what was refused.
     """
 
     def __init__(
@@ -209,7 +211,7 @@ class Player:
         self.acks: list[float] = []
         self.trips: list[float] = []
         self.late: list[float] = []
-        self.troubles: list[str] = []
+        self.troubles: Counter[str] = Counter()
         self.actions = self.hands = 0
         self.playing = False
         self._seed = luck.randbytes(32)
@@ -218,6 +220,7 @@ class Player:
         self._open: tuple[int, float, bool] | None = None
         self._wish: tuple[float, Action, int] | None = None
         self._pong = (0.0, 0.0)
+        self._again = 0.0
         self.say(host.enter(self.keys, f"{table}.{seat}"))
         self.say(wire.Sit(table, Seat(seat)))
         self.say(wire.Ready(True))
@@ -227,7 +230,7 @@ class Player:
         try:
             self.socket.send(wire.encode(message), zmq.NOBLOCK)
         except zmq.Again:
-            self.troubles.append("full")
+            self.troubles["full"] += 1
 
     def hear(self) -> None:
         """Take everything that has come."""
@@ -276,7 +279,7 @@ class Player:
                     if not held:
                         self.acks.append(now - said)
                     if error not in ("", "stale"):
-                        self.troubles.append(error)
+                        self.troubles[error] += 1
             case Room(phase=phase):
                 if phase == "playing" and not self.playing:
                     self.playing = True
@@ -291,7 +294,10 @@ class Player:
                 self._count = max([self._count, *counts])
                 self._open = None
             case Refused(code=code):
-                self.troubles.append(code)
+                self.troubles[code] += 1
+                if code == "unknown" and now > self._again:
+                    self._again, self.playing = now + 0.5, False
+                    self.say(self.host.enter(self.keys))
             case _:
                 pass
 
@@ -310,7 +316,7 @@ class Player:
             self._wish = at, wish, update.number
 
     def _choose(self, now: float, view: Corner) -> tuple[float, Action]:
-        """Choose when and what: mostly plain moves, so that hands are long and everything occurs."""
+        """Choose when and what: mostly plain moves, so that hands are long."""
         wish = self.luck.choice(view.legal)
         if view.phase == "claim":
             passes = [a for a in view.legal if a.verb == "pass"]

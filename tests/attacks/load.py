@@ -6,6 +6,7 @@ late the crowd itself was, and how busy the machine, is told with the figures.
 
 import os
 import time
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 from tests.attacks.kit import Host, Player, at, drive
 
+WARM = 3.0
 SETTINGS = '{"pause_ms":800,"turn_seconds":15,"claim_seconds":15}'
 
 
@@ -37,7 +39,7 @@ class Figures(Struct):
     late: float
     busy: float
     others: float
-    troubles: tuple[str, ...]
+    troubles: dict[str, int]
     hands: int
 
 
@@ -65,9 +67,7 @@ def crowd(host: Host, context: zmq.Context, tables: int, seats: int) -> list[Pla
     return players
 
 
-def measure(
-    root: Path, folder: Path, game: str, tables: int, seconds: float, warm: float = 3.0
-) -> Figures:
+def measure(root: Path, folder: Path, game: str, tables: int, seconds: float) -> Figures:
     """Play at so many tables of a new host, and return the figures."""
     seats = 3 if game == "paohuzi" else 4
     host = Host(root, folder, "--game", game, "--tables", str(tables), "--table", SETTINGS)
@@ -75,7 +75,7 @@ def measure(
     context.set(zmq.MAX_SOCKETS, 4 * tables * seats + 100)
     try:
         players = crowd(host, context, tables, seats)
-        for _ in drive(players, warm):
+        for _ in drive(players, WARM):
             pass
         for player in players:
             player.acks.clear()
@@ -107,7 +107,7 @@ def measure(
             late=round(1000 * at(0.99, (late for player in players for late in player.late)), 2),
             busy=round(100 * busy / whole, 1),
             others=round(100 * (busy - host_cpu - own) / whole, 1),
-            troubles=tuple(sorted({told for player in players for told in player.troubles})),
+            troubles=dict(sum((player.troubles for player in players), Counter[str]())),
             hands=sum(player.hands for player in players),
         )
     finally:
