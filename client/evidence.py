@@ -27,6 +27,14 @@ class FairnessError(Exception):
         self.why, self.detail = why, detail
 
 
+class Said:
+    """A wish of ours; `taken` is whether it was carried out, None while we do not know."""
+
+    def __init__(self, seat: Seat, action: Action) -> None:
+        self.seat, self.action = seat, action
+        self.taken: bool | None = None
+
+
 class Evidence:
     """One hand as seen from one client."""
 
@@ -43,8 +51,7 @@ class Evidence:
         self._digests: set[str] = set()
         self._info: set[HandInfo] = set()
         self._pieces: dict[Seat | None, list[list[Event]]] = {}
-        self._said: dict[tuple[Seat, int], Action] = {}
-        self._taken: list[tuple[Seat, Action]] = []
+        self._said: dict[tuple[Seat, int], Said] = {}
         self._whole = True
         self._lost_commands = False
 
@@ -67,11 +74,10 @@ class Evidence:
     def interrupted(self) -> None:
         """Note that the host was started again: commands in flight are nobody's."""
         self._lost_commands = True
-        self._said.clear()
 
-    def gap(self, reader: Seat | None) -> None:
-        """Note that something was not seen."""
-        self._whole = False
+    def cut(self, reader: Seat | None, *, missed: bool) -> None:
+        """Begin a new piece of what is seen; `missed`: something before it was not."""
+        self._whole = self._whole and not missed
         pieces = self._pieces.get(reader)
         if pieces and pieces[-1]:
             pieces.append([])
@@ -105,18 +111,19 @@ class Evidence:
 
     def commanded(self, command: wire.Command) -> None:
         """Keep what was wished."""
-        self._said[command.seat, command.count] = command.action
+        self._said[command.seat, command.count] = Said(command.seat, command.action)
 
     def acknowledged(self, ack: wire.Ack) -> None:
-        """Keep that a wish was carried out."""
-        action = self._said.pop((ack.seat, ack.count), None)
-        if action is not None and not ack.error:
-            self._taken.append((ack.seat, action))
+        """Keep whether a wish was carried out."""
+        said = self._said.get((ack.seat, ack.count))
+        if said is not None and said.taken is None:
+            said.taken = not ack.error
 
     @property
     def whole(self) -> bool:
         """Whether the hand was seen from its opening to its end."""
-        return self._whole and not self._lost_commands and self.seeds is not None
+        told = self.seeds is not None and bool(self._info)
+        return self._whole and not self._lost_commands and told
 
     # Checking -----------------------------------------------------------------------------------
 
@@ -146,6 +153,8 @@ class Evidence:
             raise FairnessError("dice", "the dice are not those the seeds make")
         if self._digests - {deal.digest(rules.deck)}:
             raise FairnessError("digest", "another wall was announced before the hand")
+        if not self._info:  # nothing was seen of this hand
+            return None
         info = self._check_info(expected)
         if self.number == 1 and rules.first_hand(config, stream.below)[0].dealer != info.dealer:
             raise FairnessError("dealer", "the first dealer is not the one the seeds make")
@@ -184,18 +193,25 @@ class Evidence:
 
     def _check_answers(self, rules: Ruleset[Any], lines: Sequence[Line]) -> None:
         """Compare what we said with what is told we said."""
-        told = [
-            (line.seat, line.act)
-            for line in lines
-            if isinstance(line, AnswerLine) and not line.auto and line.seat in self._ours
-        ]
-        mine = [(int(seat), show_action(rules.deck, action)) for seat, action in self._taken]
-        if self.whole and told != mine:
-            raise FairnessError("answers", "our answers are told otherwise than we gave them")
-
-    @property
-    def _ours(self) -> set[int]:
-        return {int(reader) for reader in self._pieces if reader is not None}
+        if not self.whole:
+            return
+        for reader in self._pieces:
+            told = [
+                line.act
+                for line in lines
+                if isinstance(line, AnswerLine) and line.seat == reader and not line.auto
+            ]
+            at = 0
+            for said in self._said.values():
+                if said.seat != reader or said.taken is False:
+                    continue
+                if told[at : at + 1] == [show_action(rules.deck, said.action)]:
+                    at += 1
+                elif said.taken:
+                    at = -1
+                    break
+            if at != len(told):
+                raise FairnessError("answers", "our answers are told otherwise than we gave them")
 
     def _replay(
         self,
@@ -221,9 +237,8 @@ class Evidence:
             raise FairnessError("record", str(cause)) from None
         for reader, pieces in self._pieces.items():
             seen = events if welcome.open_hands else [event.seen_by(reader) for event in events]
-            at = 0
-            for piece in pieces:
-                at = _find(piece, seen, at)
+            for piece in pieces:  # a host that was started again tells some things twice
+                _check_piece(piece, seen)
         if match.playing:
             raise FairnessError("record", "the hand is not over")
         return match.next
@@ -236,10 +251,8 @@ def _lines(told: wire.Disclosed) -> list[Line]:
         raise FairnessError("record", str(cause)) from None
 
 
-def _find(piece: Sequence[Event], seen: Sequence[Event], start: int) -> int:
-    """Return where a piece of what was seen ends in what must have happened."""
-    size = len(piece)
-    for at in range(start, len(seen) - size + 1):
-        if list(seen[at : at + size]) == list(piece):
-            return at + size
-    raise FairnessError("events", "a tile or a move was shown that the wall and the rules deny")
+def _check_piece(piece: Sequence[Event], seen: Sequence[Event]) -> None:
+    """Check that a piece of what was seen stands in what must have happened."""
+    size, wanted = len(piece), list(piece)
+    if not any(list(seen[at : at + size]) == wanted for at in range(len(seen) - size + 1)):
+        raise FairnessError("events", "a tile or a move was shown that the wall and the rules deny")

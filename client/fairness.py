@@ -47,16 +47,19 @@ class Verdict(Struct, frozen=True):
 class Fairness:
     """Hears everything the host says and answers for the player's seats.
 
-    `verdicts` are by hand, read from any thread. `store` keeps seeds over a restart of the
-    program: it is given them all, and `stored` are those from before.
+    `verdicts` are by hand, read from any thread; `luck` gives so many bytes. `store` keeps seeds
+    over a restart of the program: it is given them all, and `stored` are those from before.
     """
 
     def __init__(
-        self, stored: Stored | None = None, store: Callable[[Stored], None] | None = None
+        self,
+        stored: Stored | None = None,
+        store: Callable[[Stored], None] | None = None,
+        luck: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.verdicts: dict[int, Verdict] = {}
         self._stored: Stored = dict(stored or {})
-        self._store = store
+        self._store, self._luck = store, luck
         self._welcome: wire.Welcome | None = None
         self._rules: Ruleset[Any] | None = None
         self._config: MatchConfig | None = None
@@ -94,7 +97,12 @@ class Fairness:
     # The deal -----------------------------------------------------------------------------------
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
-        if self._welcome is None or self._welcome.boot != welcome.boot:
+        before = "" if self._welcome is None else self._welcome.boot
+        if before.rpartition(".")[0] != welcome.boot.rpartition(".")[0]:  # another match
+            self._deals.clear()
+            self.verdicts = {}
+            self._next = None
+        if before != welcome.boot:
             self._numbers.clear()
             for deal in self._deals.values():
                 deal.interrupted()
@@ -141,7 +149,7 @@ class Fairness:
             if kept.get("host") != told.commit:
                 return {}
             return {s: bytes.fromhex(kept[str(s)]) for s in seats if str(s) in kept}
-        own = {seat: secrets.token_bytes(SEED_BYTES) for seat in seats}
+        own = {seat: self._luck(SEED_BYTES) for seat in seats}
         if own:
             record = {"host": told.commit} | {str(seat): seed.hex() for seat, seed in own.items()}
             self._stored[told.id] = record
@@ -169,14 +177,14 @@ class Fairness:
     # Watching -----------------------------------------------------------------------------------
 
     def _update(self, update: wire.Update) -> None:
-        """Keep what was seen; a gap begins a new piece of it."""
+        """Keep what was seen; a gap, or something told again, begins a new piece of it."""
         reader = update.seat
-        whole = update.since <= self._numbers.get(reader, 0)
+        known = self._numbers.get(reader, 0)
         self._numbers[reader] = update.number
         opened = self._hand(update.view.hand.number)
-        if not whole:
-            for deal in self._deals.values():
-                deal.gap(reader)
+        for deal in self._deals.values():
+            if update.since != known:
+                deal.cut(reader, missed=update.since > known)
         for deal, events in opened.split(update, self._deals):
             deal.saw(reader, events)
         opened.looked(update.view)
@@ -207,7 +215,7 @@ class Fairness:
         if deal is None or self._rules is None or self._config is None or self._welcome is None:
             return
         verdict = self.verdicts[deal.number]
-        if verdict.state != OPEN:
+        if verdict.state != OPEN and verdict.why != "not_told":
             return
         try:
             after = deal.check(self._rules, self._config, self._welcome, told, self._next)

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import zmq
 from msgspec import Struct
+from msgspec.structs import replace
 
 from client import lanlink
 from client.fairness import Fairness, Verdict
@@ -188,25 +189,28 @@ class RemoteSession(Session):
 
     # ---------------------------------------------------------------------------------------------
 
-    def _noted(self, messages: list[HostMessage]) -> list[ServerMessage]:
-        said: list[HostMessage] = []
-        for message in messages:
-            match message:
-                case wire.Entered(host=host):
-                    self.host_name = host
-                case wire.Room():
-                    self.room, self.tables = message, None
-                case wire.Tables():
-                    self.room, self.tables = None, message
-                case wire.Said():
-                    self.chat = [*self.chat, message][-CHAT_KEPT:]
-                case wire.Refused() if self.welcome is None or not self._playing:
-                    self.refusals.append(message)
-                case _:
-                    said.append(message)
-                    continue
-            self._lobby_changed = True
-        return super()._noted(said)
+    def _note(self, message: HostMessage) -> ServerMessage | None:
+        match message:
+            case wire.Entered(host=host):
+                self.host_name = host
+            case wire.Room():
+                self.room, self.tables = message, None
+            case wire.Tables():
+                self.room, self.tables = None, message
+            case wire.Said():
+                self.chat = [*self.chat, message][-CHAT_KEPT:]
+            case wire.Refused() if self.welcome is None or not self._playing:
+                self.refusals.append(message)
+            case wire.Update(seat=int() as seat, since=since) if self._knows(seat, since):
+                return super()._note(replace(message, events=()))  # told again, seen before
+            case _:
+                return super()._note(message)
+        self._lobby_changed = True
+        return None
+
+    def _knows(self, seat: Seat, since: int) -> bool:
+        """Whether an update tells again what we have seen."""
+        return since < self._numbers.get(seat, 0)
 
     @property
     def _playing(self) -> bool:

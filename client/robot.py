@@ -55,14 +55,17 @@ class Robot:
         session: RemoteSession,
         level: str,
         luck: Callable[[], float] = random.random,
+        clock: Callable[[], float] = time.monotonic,
+        *,
         patience: float = PATIENCE,
     ) -> None:
         self.session = session
         self.outcome: Outcome | None = None
-        self._level, self._luck, self._patience = level, luck, patience
-        self._began = time.monotonic()
-        self._uttered = 0.0
+        self._level, self._luck, self._clock, self._patience = level, luck, clock, patience
+        self._began = clock()
+        self._uttered = -ASSERT
         self._away_since: float | None = None
+        self._played = False
         self._bots: dict[Seat, Chooser] = {}
         self._updates: dict[Seat, wire.Update] = {}
         self._answered: dict[Seat, int] = {}
@@ -81,7 +84,7 @@ class Robot:
             self._take(message)
         if self.outcome is not None:
             return
-        status, now = self.session.status, time.monotonic()
+        status, now = self.session.status, self._clock()
         if status.state != AWAY:
             self._away_since = None
         elif self._away_since is None:
@@ -105,7 +108,10 @@ class Robot:
             if refusal.code in HOPELESS:
                 self.outcome = Outcome(False, refusal.code, refusal.detail)
                 return
-        self._uttered = time.monotonic()
+        self._uttered = self._clock()
+        if room is None and self._played:  # it came to its end without us
+            self.outcome = Outcome(False, wire.Code.NO_SUCH_TABLE)
+            return
         if room is None or not session.my_seats:
             session.sit()
         elif room.phase in ("open", "saved") and not room.places[session.my_seats[0]].ready:
@@ -126,6 +132,7 @@ class Robot:
                 self._open.clear()
                 self._onward.clear()
             case wire.Update(seat=int() as seat):
+                self._played = True
                 self._updates[seat] = message
                 self._look(seat)
             case wire.Ack(seat=seat, count=count):
@@ -138,7 +145,7 @@ class Robot:
     def _look(self, seat: Seat) -> None:
         """Answer what a seat is asked, once."""
         update = self._updates.get(seat)
-        if update is None:
+        if update is None or seat not in self._bots:
             return
         view, number = update.view, update.number
         if update.finished:

@@ -79,23 +79,26 @@ class Session:
         self.link.close()
 
     def _noted(self, messages: list[HostMessage]) -> list[ServerMessage]:
-        """Keep what is needed to answer, and return what is said at a table."""
-        said = []
-        for message in messages:
-            match message:
-                case wire.Welcome():
-                    self._welcomed(message)
-                case wire.Update(seat=int() as seat, number=number):
-                    self._numbers[seat] = number
-                case _:
-                    pass
-            if isinstance(message, ServerMessage):
-                said.append(message)
-        return said
+        """Return what is said at a table."""
+        noted = (self._note(message) for message in messages)
+        return [message for message in noted if message is not None]
+
+    def _note(self, message: HostMessage) -> ServerMessage | None:
+        """Keep what is needed to answer; return the message if it is said at a table."""
+        match message:
+            case wire.Welcome():
+                self._welcomed(message)
+            case wire.Update(seat=int() as seat, number=number):
+                self._numbers[seat] = number
+            case _:
+                pass
+        return message if isinstance(message, ServerMessage) else None
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
         """Count commands on from where the host stands; of one run it never knows more than we."""
         same = self.welcome is not None and self.welcome.boot == welcome.boot
+        if not same:
+            self._numbers.clear()
         for seat, count in zip(welcome.seats, welcome.counts, strict=True):
             self._counts[seat] = max(count, self._counts.get(seat, 0) if same else 0)
         self.welcome, self.seats = welcome, welcome.seats

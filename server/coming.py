@@ -4,11 +4,14 @@ A seat is kept for its owner. While nobody at all is there, or the journal canno
 clock runs.
 """
 
+from collections.abc import Mapping
+
 from engine.core.match import Match
 from server import wire
 from server.asking import OVER
 from server.conduct import Conduct
 from server.pace import Pace
+from server.publishing import Reader
 from server.seating import PeerId, Seating
 
 PATIENCE = 5.0
@@ -98,13 +101,14 @@ class Coming:
         away = seating.away
         token = seating.admit(peer, hello)
         self._settle(now)
-        conduct.send(peer, self._welcome(peer, hello, token))
+        conduct.send(peer, self._welcome(peer, token))
         if self._notice is not None:
             conduct.send(peer, self._notice)
         conduct.tell_deal(peer)
         if conduct.publisher.started:
             last = hello.last if hello.boot == plan.boot else ()
-            self._catch_up(now, peer, last)
+            asked: tuple[Reader, ...] = (*hello.seats, *((None,) if hello.watch else ()))
+            self._catch_up(now, peer, dict(zip(asked, last, strict=False)))
             if seating.away != away:
                 others = {r for r, other in seating.listeners() if other != peer}
                 conduct.remind(now, others)
@@ -113,11 +117,12 @@ class Coming:
         elif any(plan.keys) and self._begin_at is None and not self._begun:
             self._begin_at = now + PATIENCE
 
-    def _welcome(self, peer: PeerId, hello: wire.Hello, token: str) -> wire.Welcome:
+    def _welcome(self, peer: PeerId, token: str) -> wire.Welcome:
         seating, plan, config = self._seating, self._seating.plan, self._match.config
         ledgers = self._conduct.question.ledgers
+        seats = seating.held_by(peer)
         return wire.Welcome(
-            hello.seats,
+            seats,
             plan.boot,
             self._match.rules.id,
             tuple(seating.names),
@@ -125,17 +130,16 @@ class Coming:
             self._match.rules.write_options(config.options),
             {name: getattr(config.table, name) for name in config.table.__struct_fields__},
             token,
-            tuple(ledgers[seat].last for seat in hello.seats),
+            tuple(ledgers[seat].last for seat in seats),
             self._pace.call if seating.shared(peer) else None,
             plan.open_hands,
         )
 
-    def _catch_up(self, now: float, peer: PeerId, last: tuple[int, ...]) -> None:
+    def _catch_up(self, now: float, peer: PeerId, last: Mapping[Reader, int]) -> None:
         """Show a client everything it reads, from the updates on that it has seen."""
-        readers = self._seating.readers(peer)
-        known = dict(zip(readers, last, strict=False))
-        for reader in readers:
-            self._conduct.catch_up(now, peer, reader, known.get(reader, 0))
+        for reader in self._seating.readers(peer):
+            self._conduct.catch_up(now, peer, reader, last.get(reader, 0))
+        self._conduct.tell_end(peer)
 
     def _begin(self) -> None:
         """Begin the match, or go on with it, once."""
@@ -149,9 +153,11 @@ class Coming:
         seating, conduct = self._seating, self._conduct
         if peer in seating.deaf:
             seating.deaf.discard(peer)
+            conduct.send(peer, self._welcome(peer, seating.token_of(peer)))
             conduct.tell_deal(peer)
             if conduct.publisher.started:
-                self._catch_up(now, peer, ping.last)
+                last = zip(seating.readers(peer), ping.last, strict=False)
+                self._catch_up(now, peer, dict(last))
         if ping.echo:
             for seat in seating.held_by(peer):
                 conduct.question.lags[seat].note(now - ping.echo - max(0.0, ping.held))

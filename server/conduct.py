@@ -56,11 +56,14 @@ class Conduct:
     # The match ----------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin the match, or go on where its journal ends."""
+        """Begin the match, or go on where its journal ends: what happened before is a gap."""
         match = self.match
         if match.next is None and match.last is None:
             self._beginning = True
-        elif match.state is None:
+            return
+        for page in self.publisher.pages.values():
+            page.number += 1
+        if match.state is None:
             self.next_hand()
         else:
             self._happened((), opens=True)
@@ -156,12 +159,16 @@ class Conduct:
             self.send(peer, message)
 
     def tell_deal(self, peer: PeerId) -> None:
-        """Tell somebody who came in how the deal was made, and all of it once the hand is over."""
-        fair = self._record.fair
-        for message in self.shuffling.told(fair):
+        """Tell somebody who came in how the deal is being made, or was."""
+        for message in self.shuffling.told(self._record.fair):
             self.send(peer, message)
-        if fair is not None and self.question.phase == OVER:
-            self.send(peer, self._record.disclosed())
+
+    def tell_end(self, peer: PeerId) -> None:
+        """Tell somebody who came in everything about the last hand that is over."""
+        over = self.question.phase == OVER and self._record.fair is not None
+        told = self._record.disclosed() if over else self._record.last
+        if told is not None:
+            self.send(peer, told)
 
     def settle(self, now: float) -> None:
         """Cut a moment out of what happened, unless a pause holds it; tell what is on disk."""

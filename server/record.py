@@ -18,11 +18,15 @@ class Record:
         self.fair: Mapping[str, Any] | None = None
         """As the hand line carries it (interfaces §4); None before the deal, or without it."""
         self._seed = ""
+        self.last: wire.Disclosed | None = None
+        """Everything about the hand before, for whoever missed its end."""
         for line in lines:
             self.add(line)
 
     def clear(self) -> None:
         """Begin a new hand."""
+        if self.fair is not None:
+            self.last = self.disclosed()
         self._lines.clear()
         self.fair = None
 

@@ -30,9 +30,9 @@ class TablePlan(Struct, frozen=True):
     """What a table is set up with beside the match: who plays, and what only its host knows.
 
     `kinds` are `human` or `bot:LEVEL` by seat; an empty name is replaced by what the client says.
-    `boot` names this run of the match. `keys` tell whose each seat is; without them a seat belongs
-    to whoever asks first. `open_hands` lays all hands open to everybody (teaching, watching bots),
-    `fair` lets every person have a part in the deal.
+    `boot` names the match and this run of it, `MATCH.RUN`. `keys` tell whose each seat is; without
+    them a seat belongs to whoever asks first. `open_hands` lays all hands open to everybody
+    (teaching, watching bots), `fair` lets every person have a part in the deal.
     """
 
     kinds: tuple[str, ...]
@@ -123,6 +123,10 @@ class Seating:
     def readers(self, peer: PeerId) -> tuple[Seat | None, ...]:
         """Return whose views a client reads."""
         return (*self.held_by(peer), *((None,) if peer in self.watchers else ()))
+
+    def token_of(self, peer: PeerId) -> str:
+        """Return what brings a client back to its seats; "" if it has none."""
+        return next((self._token[seat] for seat in self.held_by(peer)), "")
 
     def mine(self, peer: PeerId, seat: Seat) -> Seat:
         """Return `seat` if this client plays it, else raise SeatingError."""

@@ -92,7 +92,9 @@ class Leave(Message, frozen=True, tag="leave"):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The seats are yours; `boot` names this run of the match, `names` and `kinds` who sits where.
+    """The seats are yours; `boot` names the match and this run of it: `MATCH.RUN`.
+
+    `names` and `kinds` tell who sits where.
 
     `kinds` are `human` or `bot:LEVEL` by seat; `options` and `table` as in the journal header.
     `token` brings a client back to its seats; `counts` are the numbers of the last commands known

@@ -1,0 +1,56 @@
+"""Thousands of faults in made-up time: nothing acknowledged is lost, nothing is done twice, every
+deal checks, and every match comes to its end (network §3.7)."""
+
+import pytest
+
+from server.asking import Ledger
+from tests.faults.world import World
+
+SEEDS = 6
+
+
+def live(seed: int, game_id: str, people: int, bots: int, mutant: str = "") -> World:
+    """One match among faults, then without any to its end."""
+    world = World(seed, game_id, people, bots, mutant)
+    end = 60.0
+    while world.now < end:
+        world.run(world.now + world.luck.expovariate(1.0))
+        world.now = max(world.now, 0.0) + 0.001
+        world.fault()
+        if all(client.rounds for client in world.clients):
+            break
+    for _ in range(40):
+        if ended(world):
+            break
+        world.run(world.now + 60.0)
+    return world
+
+
+def ended(world: World) -> bool:
+    """Whether a match was played to its end, and nobody is at a table any more but to begin."""
+    files = [file for file in world.files if world.finished(file)]
+    idle = (client.session.room is None or client.session.room.phase == "open" for client in
+            world.clients if client.robot.outcome is None)  # fmt: skip
+    return bool(files) and all(idle)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize(
+    ("game_id", "people", "bots"), [("i8", 3, 1), ("taojiang", 4, 0), ("paohuzi", 2, 1)]
+)
+def test_nothing_is_lost_or_done_twice_and_every_match_ends(game_id, people, bots, seed):
+    world = live(seed, game_id, people, bots)
+    assert world.violations() == []
+    assert ended(world), world.now
+    assert world.faults.total() > 10
+
+
+@pytest.mark.parametrize("mutant", ["early", "twice"])
+def test_planted_faults_are_found(mutant, monkeypatch):
+    monkeypatch.setattr(Ledger, "take", Ledger.take)  # put back what the mutant breaks
+    found = []
+    for seed in range(12):
+        found += live(seed, "i8", 3, 1, mutant).violations()
+        if found:
+            break
+    assert found
