@@ -85,6 +85,9 @@ class Line:
         self._seats: tuple[Seat, ...] = ()
         self._watching = False
         self._asked = False
+        """Whether we have said Hello since we came in."""
+        self._settled = False
+        """Whether we were welcomed since."""
         self._numbers: dict[Seat | None, int] = {}
         self._open: dict[Seat, Open] = {}
         self._waiting: list[tuple[float, ClientMessage]] = []
@@ -178,7 +181,6 @@ class Line:
         self._enter_at = now + self._t.enter
         if self._numbers:
             self._hello()
-            self._asked = True
 
     def _hello(self) -> None:
         last = tuple(self._numbers.get(reader, 0) for reader in self._readers())
@@ -239,6 +241,7 @@ class Line:
 
     def _entered(self, now: float, entered: wire.Entered) -> None:
         self._in, self.state, self.trouble = True, OPEN, ""
+        self._asked, self._settled = bool(self._numbers), False
         self.person = entered.person
         self._dead = self._t.dead
         self._ping_at = now
@@ -260,12 +263,13 @@ class Line:
 
     def _nowhere(self) -> None:
         """No match is ours to follow."""
-        self._seats, self._asked = (), False
+        self._seats = ()
+        self._asked = self._settled = False
         self._numbers.clear()
         self._open.clear()
 
     def _welcome(self, now: float, welcome: wire.Welcome) -> None:
-        self._seats, self._asked = welcome.seats, True
+        self._seats, self._asked, self._settled = welcome.seats, True, True
         if welcome.boot != self.boot:
             self._numbers = dict.fromkeys(self._readers(), 0)
             for seat, each in self._open.items():  # nobody knows: the view tells whether it counts
@@ -290,7 +294,8 @@ class Line:
         self.round_trip = trip if best is None else min(trip, best + 0.1 * abs(trip - best))
         self._pong = (pong.now, now)
         known = [self._numbers.get(reader, 0) for reader in self._readers()]
-        if not any(host > mine for host, mine in zip(pong.numbers, known, strict=False)):
+        behind = any(host > mine for host, mine in zip(pong.numbers, known, strict=False))
+        if not behind and self._asked == self._settled:
             self._behind_since = None
         elif self._behind_since is None:
             self._behind_since = now
