@@ -239,7 +239,7 @@ class Evidence:
             seen = events if welcome.open_hands else [event.seen_by(reader) for event in events]
             for piece in pieces:  # a host that was started again tells some things twice
                 _check_piece(piece, seen)
-        if match.playing:
+        if match.playing or replay.lacks_result:
             raise FairnessError("record", "the hand is not over")
         return match.next
 

@@ -51,7 +51,7 @@ class FairRig(Rig):
     def come(self, seats: list[int], fairness: Fairness | None = None, **fields) -> None:
         address = peer(seats[0])
         if fairness is not None or address not in self.people:
-            self.people[address] = fairness or Fairness()
+            self.people[address] = fairness or Fairness(luck=self.dice.randbytes)
         self.silent.discard(address)
         self.send(address, wire.Hello(tuple(Seat(s) for s in seats), **fields))
 
