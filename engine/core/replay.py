@@ -54,6 +54,8 @@ class Replay:
             config = configure(rules, header.options, header.seats, header.table, journalled=True)
             self.match = Match(rules, config, log, log_legal=log_legal, hold=hold)
             self._begin()
+        except JournalError:
+            raise
         except (EngineError, ValueError) as cause:
             raise JournalError(number, str(cause)) from cause
 
@@ -65,10 +67,11 @@ class Replay:
         if recorded not in ((), thrown):
             raise ValueError(f"seating {list(recorded)} is no throw of {len(thrown)} dice")
         self.match.seating = recorded
-        first = next((line for _, line in self._lines if isinstance(line, HandLine)), None)
+        hands = ((at, line) for at, line in self._lines if isinstance(line, HandLine))
+        number, first = next(hands, (0, None))
         if first is not None and not self.header.seating and self.match.next is not None:
             if not 0 <= first.dealer < self.match.config.seats:
-                raise ValueError(f"dealer {first.dealer} of hand 1 is no seat")
+                raise JournalError(number, f"dealer {first.dealer} of hand 1 is no seat")
             self.match.next = replace(self.match.next, dealer=Seat(first.dealer))
 
     def steps(self) -> Iterator[Step]:
@@ -154,7 +157,7 @@ class Replay:
         for key, value in ({"streak": line.streak} | line.rest).items():
             if key in extra and extra[key] != value:
                 raise JournalError(number, f"{key} is {value!r}, by the rules {extra[key]!r}")
-        for key in line.rest:
+        for key in [*line.rest, "streak"] if line.streak else line.rest:
             if key not in extra:
                 raise JournalError(number, f"unknown key {key!r}")
         return events + match.deal(deal, line.fair)

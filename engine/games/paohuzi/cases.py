@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core.errors import CaseError
-from engine.core.melds import ONE_FACE, Meld, MeldKind, read_meld
+from engine.core.melds import ONE_FACE, Meld, read_meld
 from engine.core.model import HandInfo, Seat
 from engine.core.options import read_struct
 from engine.core.tiles import ZIPAI, Tile
@@ -12,7 +12,17 @@ from engine.games.paohuzi import chi, claims
 from engine.games.paohuzi.cards import BIT
 from engine.games.paohuzi.claims import Offer, Taken
 from engine.games.paohuzi.grouping import THREES
-from engine.games.paohuzi.hand import CHI, KAN, TI, Hand
+from engine.games.paohuzi.hand import (
+    CHI,
+    CHOUWEI,
+    FOURS,
+    KAN,
+    PAO,
+    PENG,
+    TI,
+    WEI,
+    Hand,
+)
 from engine.games.paohuzi.options import Options
 from engine.games.paohuzi.payment import waits_of
 from engine.games.paohuzi.scoring import (
@@ -28,6 +38,8 @@ from engine.games.paohuzi.state import SEATS, Shown, State
 
 Case = Mapping[str, Any]
 DEALER_CARDS = 21
+MOST_OPENING_TI = 5  # of 20 or 21 cards
+ENTRIES = (CHI, PENG, WEI, CHOUWEI, PAO, TI)
 
 
 def answer(case: Case) -> dict[str, object]:
@@ -135,6 +147,8 @@ def _score_deal(case: Case) -> dict[str, object]:
     hand = _hand(case)
     if hand.melds:
         raise CaseError("a dealt hand has nothing on the table")
+    if hand.size not in (DEALER_CARDS - 1, DEALER_CARDS):
+        raise CaseError(f"{hand.size} cards; a player is dealt 20, the dealer 21")
     climbing = _get(case, "climbing", bool, False)
     return _told(score_deal(hand, hand.size == DEALER_CARDS, _options(case), climbing))
 
@@ -180,7 +194,16 @@ def _table(case: Case) -> tuple[State, Shown]:
         laid = private.hand.fours - len(private.hand.ti)
         corner.skips = _get(told, "skips", int, max(0, laid - 1))
         corner.barred = _get(told, "barred", bool, False)
+    copies = 1 + sum(_copies(private.hand, shown.card) for private in state.private)
+    if copies > ZIPAI.copies[shown.card]:
+        raise CaseError(f"{copies} copies of {ZIPAI.names[shown.card]}")
     return state, shown
+
+
+def _copies(hand: Hand, face: Tile) -> int:
+    """Return how many cards of a face a hand and its groups hold."""
+    laid = (meld.tiles.count(face) for meld in hand.melds)
+    return hand.cards().count(face) + sum(laid)
 
 
 def _windows(state: State, shown: Shown) -> tuple[list[Offer], bool]:
@@ -198,30 +221,41 @@ def _windows(state: State, shown: Shown) -> tuple[list[Offer], bool]:
     return claims.offers(state, shown), False
 
 
+def _named(offer: Offer) -> str:
+    return f"{offer.verb}@{offer.seat}"
+
+
 def _claims(case: Case) -> dict[str, object]:
     state, shown = _table(case)
     declined = _get(case, "declined", list, [])
     found, after = _windows(state, shown)
-    windows = [f"{offer.verb}@{offer.seat}{'' if offer.actions else '!'}" for offer in found]
-    takers = [f"{offer.verb}@{offer.seat}" for offer in found]
-    taken = next((taker for taker in takers if taker not in declined), None)
+    windows = [f"{_named(offer)}{'' if offer.actions else '!'}" for offer in found]
     if after:
         windows.append(f"hu_after@{shown.seat}")
+    for choice in declined:  # what is forced cannot be declined (1.7)
+        if choice not in windows:
+            raise CaseError(f"{choice!r} cannot be declined; there is {' '.join(windows) or '–'}")
+    taken = next((_named(offer) for offer in found if _named(offer) not in declined), None)
     return {"answer": {"windows": " ".join(windows), "taken_by": taken}}
+
+
+def _taker(case: Case, found: Sequence[Offer], shown: Shown, after: bool) -> Taken | None:
+    """Return who took the open card: one who may, and nobody only where nobody must."""
+    told = case.get("taken")
+    choices = {_named(offer): Taken(offer.verb, offer.seat) for offer in found}
+    if after:
+        choices[f"hu@{shown.seat}"] = Taken("hu", shown.seat)
+    if told is None and all(offer.actions for offer in found):
+        return None
+    if not isinstance(told, str) or told not in choices:
+        raise CaseError(f"'taken' is {told!r}; possible: {' '.join(choices) or 'null'}")
+    return choices[told]
 
 
 def _dead_cards(case: Case) -> dict[str, object]:
     state, shown = _table(case)
-    told = case.get("taken")
-    taker = None
-    if told is not None:
-        verb, _, seat = str(told).partition("@")
-        if seat not in ("0", "1", "2") or verb not in (*MeldKind, "hu"):
-            raise CaseError(f"'taken' is {told!r}, not like 'chi@1'")
-        taker = Taken(verb, Seat(int(seat)))
-        if verb == "chi" and taker.seat not in claims.reached(shown):
-            raise CaseError(f"seat {seat} cannot 吃 this card")
-    found, _ = _windows(state, shown)
+    found, after = _windows(state, shown)
+    taker = _taker(case, found, shown, after)
     could = [offer.seat for offer in found if offer.verb == "peng"]
     seen, refused = claims.passed_over(shown, taker, could)
     return {"answer": sorted({*seen, *refused})}
@@ -230,13 +264,13 @@ def _dead_cards(case: Case) -> dict[str, object]:
 def _discards_owed(case: Case) -> dict[str, object]:
     dealer = _get(case, "dealer", bool)
     fours, skips = _get(case, "opening_ti", int), 0
+    if not 0 <= fours <= MOST_OPENING_TI:
+        raise CaseError(f"'opening_ti' is {fours}, not 0 to {MOST_OPENING_TI}")
     owed = [True] if dealer else []  # the dealer's first discard is compulsory
     for entry in _get(case, "entries", list):
-        try:
-            kind = MeldKind(entry)
-        except ValueError:
-            raise CaseError(f"{entry!r} is no 进张") from None
-        fours += kind in (MeldKind.PAO, MeldKind.TI)
+        if entry not in ENTRIES:
+            raise CaseError(f"{entry!r} is no 进张")
+        fours += entry in FOURS
         due = claims.discard_due(fours, skips)
         skips += not due
         owed.append(due)

@@ -7,6 +7,8 @@ from engine.games.paohuzi.rules import PAOHUZI
 
 SCORE = {"type": "score", "hand": "s1 s2", "melds": ["wei b5"], "win": "s3", "how": "own_draw"}
 SEAT = {"hand": "b1", "melds": [], "dead": ""}
+PAIR = {"hand": "s5 s5 b1", "melds": [], "dead": ""}
+THREE = {"hand": "s5 s5 s5 b1", "melds": [], "dead": ""}
 CLAIMS = {"type": "claims", "seats": [SEAT] * 3, "actor": 0, "card": "s5", "source": "draw"}
 
 
@@ -33,8 +35,18 @@ CLAIMS = {"type": "claims", "seats": [SEAT] * 3, "actor": 0, "card": "s5", "sour
         ({**CLAIMS, "actor": 3}, "3"),
         ({**CLAIMS, "source": "wall"}, "wall"),
         ({**CLAIMS, "card": "x"}, "x"),
+        ({**CLAIMS, "seats": [THREE, PAIR, SEAT]}, "6 copies of s5"),
+        ({**CLAIMS, "seats": [SEAT, PAIR, SEAT], "declined": ["hu@1"]}, "hu@1.*peng@1"),
+        ({**CLAIMS, "seats": [SEAT, SEAT, THREE], "declined": ["pao@2"]}, "pao@2"),  # 1.7
         ({**CLAIMS, "type": "dead_cards", "taken": "win@1"}, "win@1"),
-        ({**CLAIMS, "type": "dead_cards", "taken": "chi@2"}, "seat 2"),
+        ({**CLAIMS, "type": "dead_cards", "taken": "chi@2"}, "chi@2"),
+        ({**CLAIMS, "type": "dead_cards", "seats": [THREE, SEAT, SEAT], "taken": None}, "ti@0"),
+        ({**CLAIMS, "type": "dead_cards", "seats": [THREE, SEAT, SEAT], "taken": 3}, "ti@0"),
+        ({"type": "score_deal", "hand": "s1 s1 s1 s4"}, "4 cards; a player is dealt 20"),  # 1.3
+        ({"type": "score", "how": "dealt", "hand": " ".join(["s1 s2"] * 4)}, "8 cards"),
+        ({"type": "discards_owed", "dealer": True, "opening_ti": 6, "entries": []}, "0 to 5"),
+        ({"type": "discards_owed", "dealer": True, "opening_ti": -1, "entries": []}, "0 to 5"),
+        ({"type": "discards_owed", "dealer": True, "opening_ti": 1, "entries": ["kan"]}, "kan"),
         ({"type": "discards_owed", "dealer": True, "opening_ti": 1, "entries": ["eat"]}, "eat"),
         ({"type": "discards_owed", "dealer": 1, "opening_ti": 1, "entries": []}, "dealer"),
         ({"type": "waits", "hand": "s1", "how": "dealt"}, "dealt"),
