@@ -63,6 +63,12 @@ class TestByDiscard:
         played.do("E ready_discard 9m")
         assert played.view(None).seats[0].marks == ("dealer", "heaven_ready")
 
+    def test_the_dealers_first_after_his_own_kong_is_declared(self):
+        # 1.2 天聽: ready with the dealt tiles, nobody has called; N6: the own 暗槓 is a call
+        played = table({"E": "1111m456m234678s46pNN"}, tail="9p", hold=False)
+        played.do("E concealed_kong 1m", "E ready_discard 9p")
+        assert played.view(None).seats[0].marks == ("dealer", "declared_ready")
+
     def test_anothers_first_is_earth(self):
         played = table({"S": SHORT}, "N 9m")
         played.turn("S").do("S ready_discard E")
