@@ -72,6 +72,7 @@ def of_games() -> Iterator[tuple[str, str]]:
 
     for game in (I8(), Taojiang(), Paohuzi()):
         where = f"engine/games/{game.id}"
+        yield where, game.title
         for key in sorted(game.terms):
             yield where, game.terms[key]
         for field in game.fields:

@@ -50,7 +50,8 @@ FACE = 48
 
 def fonts() -> str:
     """Draw the names of the games and languages in every font."""
-    words = "".join([*(game.title for game in GAMES.values()), *NAMES.values()])
+    titles = [Translator(each)(game.title) for each in NAMES for game in GAMES.values()]
+    words = "".join([*titles, *NAMES.values()])
     text = Text(1.0)
     for style, file in FILES.items():
         lacks = [sign for sign in words if text.shown(sign, style) != sign]
@@ -83,6 +84,7 @@ def words_in(language: Language) -> str:
     """Translate everything the games say about themselves."""
     tr = Translator(language)
     said = {each for game in GAMES.values() for each in game.terms.values()}
+    said |= {game.title for game in GAMES.values()}
     said |= {preset.title for game in GAMES.values() for preset in game.presets}
     foreign = sum(tr(each) != each for each in said)
     if language != "en" and foreign < len(said) / 2:

@@ -61,10 +61,15 @@ class SettingsScene(Page):
             help_=tr("Beside the size of the window."),
         )  # fmt: skip
         scale.live = False
+        self.whole = Toggle(
+            self.app, tr("Full screen"), self.app.settings.full_screen,
+            lambda _: self.app.toggle_full_screen(), help_=tr("The F11 key does the same."),
+        )  # fmt: skip
         return [
             Heading(self.app, tr("Language and looks")),
             self._choice("language", tr("Language"), languages),
             scale,
+            self.whole,
             self._choice("back", tr("Back of the tiles"),
                          [("green", tr("Green")), ("blue", tr("Blue"))]),
             self._choice("faces", tr("Characters on the tiles"),
@@ -129,5 +134,6 @@ class SettingsScene(Page):
         self.ring.set([*self.columns[0], *self.columns[1], self.back], areas=[self.area])
 
     def draw_inside(self, target: pygame.Surface) -> None:
-        """Let the switch for sound follow the M key, which is heard everywhere."""
+        """Let the switches follow the keys M and F11, which are heard everywhere."""
+        self.whole.value = self.app.settings.full_screen
         self.sound.value = not self.app.settings.mute

@@ -41,7 +41,7 @@ class ReplaysScene(Page):
     def _row(self, entry: Entry) -> ListRow:
         tr = self.app.tr
         game = GAMES.get(entry.game)
-        title = game.title if game is not None else entry.game or entry.path.stem
+        title = tr(game.title) if game is not None else entry.game or entry.path.stem
         names = [seat.name for seat in entry.seats]
         scores = entry.scores or (0,) * len(names)
         below = tr(", ").join(

@@ -118,7 +118,7 @@ class ResultScene(Scene):
         if event.type == pygame.KEYDOWN:
             match event.key:
                 case pygame.K_ESCAPE:
-                    self.table.on_menu()
+                    self.step_back()
                     return True
                 case pygame.K_t | pygame.K_LEFT | pygame.K_RIGHT if self.turn.visible:
                     self.turn_page()
@@ -144,6 +144,15 @@ class ResultScene(Scene):
         self.page = "hands" if self.page == "score" else "score"
         self.guard_until = self.app.now + GUARD
         self.resize(*self.app.size)
+
+    def step_back(self) -> None:
+        """Come back to where this began; from there open the menu."""
+        if self.hidden:
+            self.toggle_table()
+        elif self.page == "hands" and self.turn.visible:
+            self.turn_page()
+        else:
+            self.table.on_menu()
 
     def toggle_table(self) -> None:
         """Look at the table below, where every hand lies open; or come back."""

@@ -43,7 +43,7 @@ class RulesScene(Page):
         except assets.AssetError as cause:
             words = str(cause)  # a match may be going on below this page
         self.view = MarkdownView(self.app, words)
-        pages = {each.id: each.title for each in GAMES.values()}
+        pages = {each.id: self.app.tr(each.title) for each in GAMES.values()}
         pages[CONTROLS] = self.app.tr("Mouse and keys")
         self.games = [self._page(page, title) for page, title in pages.items()]
         self.area.offset = 0

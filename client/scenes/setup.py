@@ -156,7 +156,7 @@ class SetupScene(Page):
         tr = self.app.tr
         self.start.words = tr("Start")
         game = Choice(
-            self.app, tr("Game"), [(each.id, each.title) for each in GAMES.values()],
+            self.app, tr("Game"), [(each.id, tr(each.title)) for each in GAMES.values()],
             self.order.game, self._set_game,
         )  # fmt: skip
         game.most = 480

@@ -99,7 +99,7 @@ class StandingsScene(Page):
         tr, app = self.app.tr, self.app
         count = tr.plural("{n} hand", "{n} hands", len(self.standings.scores))
         at = (self.inside.right, app.px(52))
-        words = f"{self.standings.title} · {count}"
+        words = f"{tr(self.standings.title)} · {count}"
         app.text.draw(target, words, at, 17, TEXT_DIM, anchor="rt")
 
     def draw_inside(self, target: pygame.Surface) -> None:

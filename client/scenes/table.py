@@ -352,7 +352,7 @@ class TableScene(Scene):
             None if clock is None else clock[0] / max(0.01, clock[1]),
             notice or self._standing_notice(view),
             warning,
-            tuple(self.log.lines) if log else None,
+            self.log.page() if log else None,
             self.controls.keyboard,
             self.controls.dragged,
             self._unit(),

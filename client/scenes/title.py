@@ -114,7 +114,7 @@ class TitleScene(Page):
         """The names of the games that can be played."""
         from engine.games import GAMES
 
-        return tuple(game.title for game in GAMES.values())
+        return tuple(self.app.tr(game.title) for game in GAMES.values())
 
     def draw_inside(self, target: pygame.Surface) -> None:
         """Draw the tiles and the line at the foot."""

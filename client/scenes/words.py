@@ -94,7 +94,7 @@ def summary(tr: Translator, rules: Ruleset[Any], aside: Aside, config: MatchConf
     """Return who plays what, how long, against which clock, one sentence a line."""
     people = [seat.name for seat in aside.seats if human(seat)]
     bots = len(aside.seats) - len(people)
-    lines = [tr("{game} with {n} players.", game=rules.title, n=len(aside.seats))]
+    lines = [tr("{game} with {n} players.", game=tr(rules.title), n=len(aside.seats))]
     if people and bots:
         against = tr.plural("{n} computer player", "{n} computer players", bots)
         lines.append(tr("{people} against {bots}.", people=listed(tr, people), bots=against))

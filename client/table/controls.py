@@ -9,6 +9,7 @@ import pygame
 
 from client.table import pointer
 from client.table.choose import Say, Wish
+from client.table.paint.panels import log_room
 from client.table.phrase import phrase
 from client.table.pointer import NOTHING, Hit
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 FAR = 7
 """Pixels a pressed tile must be moved before it is dragged."""
 LEFT, RIGHT = 1, 3
+LINES = 3
+"""Lines of the log that a turn of the wheel goes."""
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
@@ -53,6 +56,9 @@ class Controls:
                 shifted = event.mod & pygame.KMOD_SHIFT and event.key in ARROWS
                 name = pygame.key.name(event.key)
                 return self._key(f"shift+{name}" if shifted else name)
+            case pygame.MOUSEWHEEL if self.hit.what == "log":
+                scene = self.scene
+                return scene.log.scroll(LINES * event.y, log_room(scene.kit)[0])
             case pygame.KEYUP:
                 self.scene.desk.hotseat.let_go()
                 return True
@@ -70,7 +76,7 @@ class Controls:
         if desk.hotseat.stage == "curtain":
             return pointer.at_curtain(at, layout)
         hit = pointer.at_menu(at, layout)
-        if hit is NOTHING and scene.log_open and not layout.log_docked and layout.log.holds(at):
+        if hit is NOTHING and layout.log.holds(at) and (scene.log_open or layout.log_docked):
             return Hit("log")
         if hit is NOTHING and desk.hotseat.stage == "anyone":
             hit = pointer.at_callers(at, layout, len(desk.mine))

@@ -203,9 +203,7 @@ class MahjongRoom:
         kit, view, hit = self.kit, chooser.view, frame.hit
         if view is None:
             return
-        drawer = frame.log is not None and not kit.layout.log_docked
-        if not drawer:
-            _paint_help(target, kit, frame, chooser)
+        _paint_help(target, kit, frame, chooser)
         for note in frame.shown.view.notes:
             if note in self.barred:
                 plates.paint_barred(target, kit, self.barred[note])
@@ -279,6 +277,8 @@ def _paint_help(target: pygame.Surface, kit: Kit, frame: Frame, chooser: Chooser
     for name, box in zip(switches, kit.layout.toggles(len(switches)), strict=True):
         hot = hit.what == "switch" and hit.name == name
         bar.paint_switch(target, kit, name, box, quiet=name in chooser.quiet, hot=hot)
+    if frame.log is not None and not kit.layout.log_docked:
+        return  # the drawer lies there
     hints = frame.shown.hints
     throw = throw_in_hand(chooser)
     waits = waits_for(hints, throw)

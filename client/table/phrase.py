@@ -144,14 +144,33 @@ def told(
 
 
 class Log:
-    """The lines told so far, the newest last."""
+    """The lines told so far, the newest last; `back` of them lie below what is being read."""
 
     MOST = 400
 
     def __init__(self) -> None:
         self.lines: list[tuple[int | None, Phrase]] = []
+        self.back = 0
 
     def add(self, seat: int | None, words: Phrase) -> None:
-        """Add a line; it remembers whose it is."""
+        """Add a line; it remembers whose it is. What is being read stays where it is."""
         self.lines.append((seat, words))
         del self.lines[: -self.MOST]
+        if self.back:
+            self.back = min(self.back + 1, len(self.lines) - 1)
+
+    def scroll(self, by: int, room: int) -> bool:
+        """Go back (or forth, below 0) by lines where `room` of them are shown; whether it moved."""
+        was, self.back = self.back, max(0, min(self.back + by, len(self.lines) - room))
+        return was != self.back
+
+    def page(self) -> "LogPage":
+        """Return what can be read now."""
+        return LogPage(tuple(self.lines), self.back)
+
+
+class LogPage(NamedTuple):
+    """Lines of the log, the newest last; the last `back` of them are hidden below."""
+
+    lines: tuple[tuple[int | None, Phrase], ...]
+    back: int = 0

@@ -20,7 +20,7 @@ from client.table.geometry import Side
 from client.table.paint.board import Board
 from client.table.paint.kit import Kit
 from client.table.paint.sheet import Sheet, Story
-from client.table.phrase import Phrase
+from client.table.phrase import LogPage, Phrase
 from client.table.pieces import Piece, Spot
 from client.table.pointer import NOTHING, Hit
 from client.table.rivers import LastDiscard
@@ -52,7 +52,7 @@ class Frame(NamedTuple):
     call_part: float | None = None
     notice: Phrase = ()
     warning: bool = False
-    log: tuple[tuple[int | None, Phrase], ...] | None = None
+    log: LogPage | None = None
     keys: bool = False
     dragged: tuple[int, tuple[int, int]] | None = None
     unit: str = ""

@@ -79,7 +79,7 @@ class Zones:
     def _docks(self) -> None:
         """Log and counter of seen tiles: docked where there is room, else a drawer and nothing.
 
-        The drawer lies over hint and switches, which are not to be seen while it is open.
+        The drawer lies over the hint, which is not to be seen while it is open.
         """
         pad, dock = self.rail + self.px(8), self._dock
         if dock:
@@ -90,8 +90,7 @@ class Zones:
             self.log = self.band.grown(-self.px(4))
             self.seen = Box(0, 0, 0, 0)
         else:
-            deep = self.switches.bottom - self.hint.y
-            self.log = Box(self.hint.x, self.hint.y, self._strip, deep)
+            self.log = self.hint
             self.seen = Box(0, 0, 0, 0)
         self.log_docked = bool(dock or self.band.h)
 

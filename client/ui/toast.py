@@ -46,20 +46,20 @@ class Toasts:
         return min((toast.until for toast in self._shown), default=None)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw them at the bottom, above the middle of the hand."""
+        """Draw them below the upper edge, where nobody's tiles lie that are being chosen from."""
         app, u = self.app, self.app.unit
-        width, height = target.get_size()
+        width = target.get_width()
         room = min(width - 40 * u, 900 * u)
-        y = height - 132 * u
-        for toast in reversed(self._shown):
+        y = 16 * u
+        for toast in self._shown:
             lines = app.text.wrap(toast.words, 17, "regular", room - 40 * u)
             step = app.text.leading(17)
             wide = max(app.text.width(line, 17) for line in lines) + 40 * u
             high = step * len(lines) + 20 * u
             place = pygame.Rect(0, 0, round(wide), round(high))
-            place.midbottom = (width // 2, round(y))
+            place.midtop = (width // 2, round(y))
             app.panels.draw(target, place, TIP)
             for number, line in enumerate(lines):
                 at = (place.centerx, place.y + 10 * u + number * step)
                 app.text.draw(target, line, at, 17, anchor="ct")
-            y = place.y - 8 * u
+            y = place.bottom + 8 * u

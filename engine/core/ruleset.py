@@ -54,7 +54,7 @@ class Ruleset(Protocol[S]):
 
     @property
     def title(self) -> str:
-        """The game's own name in its own script."""
+        """The game's name, to be translated."""
 
     @property
     def version(self) -> int:

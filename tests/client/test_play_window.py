@@ -71,7 +71,7 @@ class Window:
     def close(self) -> None:
         for process in (self.program, self.xvfb):
             process.terminate()
-            process.wait(10)
+            process.wait(60)
 
     def wait_for_display(self) -> None:
         """Wait until the display takes connections: its number alone does not promise that."""

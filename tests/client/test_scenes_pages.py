@@ -11,7 +11,7 @@ from client.ui.scroll import ScrollArea
 from tests.client.frame_kit import LANGUAGES, SIZES, crossings, spoken
 
 MATCH = Standings(
-    "i8 麻將",
+    "i8 Mahjong",
     ("小明", "Christopher", "阿土伯", "W"),
     tuple((30 * n, -10 * n, -10 * n, -10 * n) for n in range(1, 17)),
 )
@@ -162,7 +162,7 @@ def test_every_setting_that_is_for_people_is_on_the_page(player, monkeypatch):
             widget.enabled = True
             scene.ring.focus_on(widget)
             player.key("right", "left", "left")
-    hidden = {"names", "full_screen"}
+    hidden = {"names"}
     assert touched == set(player.app.settings.__struct_fields__) - hidden
 
 
@@ -194,7 +194,7 @@ def test_f1_opens_what_mouse_and_keys_do_once_and_from_everywhere(player):
     assert "double click or two steps" in player.said()
     player.key("f1")
     assert len(player.app.scenes) == 2
-    player.press("i8 麻將")
+    player.press("i8 Mahjong")
     assert "Taiwanese" in player.said()
     player.key("escape")
     assert player.app.scene is title

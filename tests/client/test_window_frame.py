@@ -60,7 +60,7 @@ def display():
     assert number, "Xvfb did not start"
     yield f":{number}"
     server.terminate()
-    server.wait(10)
+    server.wait(60)
 
 
 class Window:
@@ -116,7 +116,7 @@ class Window:
     def close(self) -> str:
         if self.process.poll() is None:
             self.process.kill()
-        self.process.wait(10)
+        self.process.wait(60)
         self.log.close()
         return (self.folder / "stderr").read_text()
 
@@ -159,7 +159,7 @@ def test_a_match_is_set_up_and_started_by_mouse(window):
     )
     wait_for(lambda: b'"hand":1' in journal.read_bytes())
     shown.process.terminate()
-    shown.process.wait(10)
+    shown.process.wait(60)
 
 
 def test_the_window_follows_its_size(window):
@@ -174,7 +174,7 @@ def test_a_killed_program_goes_on_where_it_was(window):
     (journal,) = wait_for(lambda: list((first.folder / "journals").glob("*.jsonl")))
     wait_for(lambda: b'"hand":1' in journal.read_bytes())
     first.process.kill()
-    first.process.wait(10)
+    first.process.wait(60)
     kept = journal.read_bytes()
     second = window("--continue")
     second.picture()

@@ -33,6 +33,7 @@ def test_everything_is_translated_and_compiled(messages, language):
 def test_what_the_games_say_is_among_it(messages):
     wanted = {message.id for message in messages.collect() if message.id}
     for game in GAMES.values():
+        assert game.title in wanted
         assert set(game.terms.values()) <= wanted
         assert {field.title for field in game.fields} <= wanted
         assert {preset.title for preset in game.presets} <= wanted

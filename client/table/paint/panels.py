@@ -1,15 +1,14 @@
 """Words around the table: the line of notices, the log with tiles, the counter of seen tiles."""
 
-from collections.abc import Sequence
-
 import pygame
 
 from client.art.palette import GOLD_LIGHT, LOSS, SEATS, TEXT, TEXT_DIM, Rgb
 from client.table.geometry import Box, side_of
 from client.table.paint.kit import Kit
-from client.table.phrase import Phrase
+from client.table.phrase import LogPage, Phrase
 from client.table.seen import seen
 from client.ui.panel import CARD, CARD_HOT, PANEL, TIP
+from client.ui.scroll import THUMB
 from engine.core.tiles import Tile
 from engine.core.views import View
 
@@ -30,15 +29,14 @@ def paint_notice(target: pygame.Surface, kit: Kit, words: Phrase, *, warning: bo
     kit.run(target, words, at, size, colour, tile=tile, width=wide + kit.px(4))
 
 
-def paint_log(
-    target: pygame.Surface,
-    kit: Kit,
-    lines: Sequence[tuple[int | None, Phrase]],
-    *,
-    viewer: int | None,
-    back: int = 0,
-) -> None:
-    """Paint the log's last lines, newest at the foot; `back` lines further down are hidden."""
+def log_room(kit: Kit) -> tuple[int, int]:
+    """Return how many lines of the log are shown at once, and how high one is."""
+    step = kit.px(25)
+    return max(1, (kit.layout.log.h - kit.px(38)) // step), step
+
+
+def paint_log(target: pygame.Surface, kit: Kit, page: LogPage, *, viewer: int | None) -> None:
+    """Paint lines of the log, newest at the foot, and where they stand among all of them."""
     box = kit.layout.log
     kit.panel(target, box, PANEL._replace(opacity=0.94))
     head, pad = kit.px(30), kit.px(12)
@@ -46,11 +44,16 @@ def paint_log(
         target, kit.tr("Log"), (box.x + pad, box.y + head // 2 + kit.px(2)), 15, GOLD_LIGHT,
         style="bold", anchor="lm",
     )  # fmt: skip
-    step = kit.px(25)
-    room = max(1, (box.h - head - kit.px(8)) // step)
-    end = len(lines) - back
+    room, step = log_room(kit)
+    end = len(page.lines) - page.back
+    first = max(0, end - room)
     y = box.y + head + step // 2
-    for seat, words in lines[max(0, end - room) : end]:
+    if len(page.lines) > room:
+        track = Box(box.right - kit.px(8), box.y + head, kit.px(3), room * step)
+        part = track.h / len(page.lines)
+        thumb = Box(track.x, track.y + round(first * part), track.w, round(room * part))
+        kit.panel(target, thumb, THUMB)
+    for seat, words in page.lines[first:end]:
         if seat is not None:
             colour = SEATS[side_of(seat, viewer, kit.layout.seats)]
             dot = kit.marks.glow((kit.px(3), kit.px(3)), colour, kit.px(3), alpha=1)

@@ -31,7 +31,7 @@ class I8:
     """The ruleset; see `engine.core.ruleset.Ruleset` for the contract of every method."""
 
     id = "i8"
-    title = "i8 麻將"
+    title = "i8 Mahjong"
     version = 1
     deck: Deck = DECK
     dice = 2

@@ -26,7 +26,7 @@ class Paohuzi:
     """安化跑胡子; the object has no state."""
 
     id = "paohuzi"
-    title = "安化跑胡子"
+    title = "Anhua Paohuzi"
     version = 1
     deck: Deck = ZIPAI
     dice = 0

@@ -24,7 +24,7 @@ class Taojiang:
     """The rules of 桃江麻将; has no state of its own."""
 
     id = "taojiang"
-    title = "桃江麻将"
+    title = "Taojiang Mahjong"
     version = 1
     deck: Deck = DECK
     dice = 1
