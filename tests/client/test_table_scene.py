@@ -11,7 +11,9 @@ from client.app import App
 from client.scenes.result import ResultScene
 from client.scenes.table import TableScene
 from client.table.claims import claims, refused_claims
+from client.table.controls import LINES
 from client.table.geometry import Side
+from client.table.paint.panels import log_room
 from client.table.pieces import Spot
 from engine.core.journal import read_lines
 from engine.core.model import PASS, Action, Seat
@@ -278,6 +280,41 @@ def test_the_log_tells_names_and_never_you(turn: Sitting) -> None:
     del game
 
 
+def test_the_log_is_read_backwards_and_stays_while_more_is_told(turn: Sitting) -> None:
+    _, app, scene, clock = turn
+    run(app, clock, 0.05, key(pygame.K_j))
+    run(app, clock, 0.05, move(scene.layout.log.centre))
+    room = log_room(scene.kit)[0]
+    for n in range(3 * room):
+        scene.log.add(None, (f"line {n}",))
+    run(app, clock, 0.05, wheel(1))
+    assert scene.log.back == LINES
+    before = read(scene, room)
+    scene.log.add(None, ("one more",))
+    assert read(scene, room) == before
+    run(app, clock, 0.05, *(wheel(1) for _ in range(99)))
+    assert read(scene, room) == scene.log.lines[:room]
+    run(app, clock, 0.05, *(wheel(-1) for _ in range(99)))
+    assert scene.log.back == 0
+
+
+def read(scene: TableScene, room: int):
+    page = scene.log.page()
+    return list(page.lines[: len(page.lines) - page.back][-room:])
+
+
+def wheel(turns: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turns, flipped=False)
+
+
+def test_the_switches_can_be_pressed_beside_the_open_log(turn: Sitting) -> None:
+    _, app, scene, clock = turn
+    run(app, clock, 0.05, key(pygame.K_j))
+    for box in scene.layout.toggles(2):
+        run(app, clock, 0.05, down(box.centre), up(box.centre))
+    assert len(scene.desk.chooser.quiet) == 2
+
+
 def test_auto_play_is_told_and_ended_by_a_key(turn: Sitting) -> None:
     """i8 3.23, issue 2 Show 7."""
     game, app, scene, clock = turn
@@ -431,6 +468,24 @@ def test_the_table_can_be_looked_at_with_all_hands_open(tmp_path: Path) -> None:
         assert scene.composed is not None
         owners = {p.spot.seat for p in scene.composed.faces()}
         assert owners == {0, 1, 2, 3}
+
+
+def test_escape_goes_back_step_by_step_before_it_opens_the_menu(tmp_path: Path) -> None:
+    for _, app, scene, clock in ended(tmp_path, win=True):
+        opened: list[bool] = []
+        scene.on_menu = lambda opened=opened: opened.append(True)
+        run(app, clock, 9.0)
+        result = scene.result
+        assert result is not None
+        run(app, clock, 1.0, key(pygame.K_t))
+        run(app, clock, 1.0, key(pygame.K_v))
+        assert (result.page, result.hidden) == ("hands", True)
+        run(app, clock, 1.0, key(pygame.K_ESCAPE))
+        assert (result.page, result.hidden) == ("hands", False)
+        run(app, clock, 1.0, key(pygame.K_ESCAPE))
+        assert (result.page, opened) == ("score", [])
+        run(app, clock, 1.0, key(pygame.K_ESCAPE))
+        assert opened == [True]
 
 
 def test_the_promise_of_the_wall_is_checked(tmp_path: Path) -> None:
