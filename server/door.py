@@ -19,10 +19,9 @@ FORGOTTEN = 256
 
 
 class Who(NamedTuple):
-    """What the transport knows of a sender: its proven key (empty: this program), its address."""
+    """What the transport knows of a sender: its proven key (empty: this program)."""
 
     key: str = ""
-    address: str = ""
 
 
 class Person:

@@ -31,7 +31,7 @@ STALL = 1.0
 """Seconds the loop may be late before all clocks are moved on by what was lost."""
 AT_ONCE = 1000
 """Messages taken before anything else is looked at."""
-REMEMBERED = 1000
+REMEMBERED = 4000
 
 
 class Steward(Protocol):
@@ -62,6 +62,7 @@ class Host(threading.Thread):
         self._sockets, self._house = sockets, house
         self._steward, self._doorbell = steward, bell
         self._condemned: dict[PeerId, None] = {}
+        self._let_in: dict[PeerId, None] = {}
         self._stopping = threading.Event()
         self._inbox: SimpleQueue[News] = SimpleQueue()
         self._writer, self._thinker = Writer(self._report), Thinker(self._report)
@@ -175,7 +176,8 @@ class Host(threading.Thread):
                 continue
             now = time.monotonic()
             self._house.receive(now, got.peer, got.who, got.data)
-            if self._house.knows(got.peer):
+            if got.peer not in self._let_in and self._house.knows(got.peer):
+                self._let_in[got.peer] = None
                 self._sockets.let_in(got)
             self._carry(now)
 
@@ -209,8 +211,9 @@ class Host(threading.Thread):
             self._steward.attend(self._writer)
             for peer in self._steward.condemned():
                 self._condemned[peer] = None
-            while len(self._condemned) > REMEMBERED:
-                del self._condemned[next(iter(self._condemned))]
+        for known in (self._condemned, self._let_in):
+            while len(known) > REMEMBERED:
+                del known[next(iter(known))]
 
     def _note_end(self, opened: Opened) -> None:
         """Mark a match as finished in the list of matches; the journal itself tells it anyway."""

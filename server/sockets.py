@@ -44,12 +44,20 @@ class Sent(Enum):
 
 
 class Received(NamedTuple):
-    """One message: whose connection, who that is, what it says; `fd` only to cut it off."""
+    """One message: whose connection, who that is, what it says; `part` only to cut it off."""
 
     peer: PeerId
     who: Who
     data: bytes
-    fd: int
+    part: zmq.Frame
+
+    @property
+    def fd(self) -> int:
+        """The descriptor it came by, -1 where there is none."""
+        try:
+            return int(self.part.get(zmq.SRCFD))
+        except zmq.ZMQError:
+            return -1
 
     @property
     def plain(self) -> bool:
@@ -140,7 +148,7 @@ class Sockets:
         data = part.bytes
         while part.more:
             part, data = self.router.recv(zmq.NOBLOCK, copy=False), b""
-        return Received(PeerId(peer), _who(part), data, _fd(part))
+        return Received(PeerId(peer), _who(part), data, part)
 
     def send(self, peer: PeerId, data: bytes) -> Sent:
         """Send without waiting."""
@@ -163,8 +171,9 @@ class Sockets:
     @staticmethod
     def cut(got: Received) -> None:
         """End the connection a message came by, unless its descriptor is another's by now."""
-        if address_of(got.fd) == got.who.address:
-            cut(got.fd)
+        fd = got.fd
+        if address_of(fd) == address_in(got.part):
+            cut(fd)
 
     def close(self) -> None:
         """Say the last words and let everything go."""
@@ -185,20 +194,17 @@ def more_descriptors() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def _who(frame: "zmq.Frame") -> Who:
+def _who(frame: zmq.Frame) -> Who:
     """Return who sent a frame: its key, or nobody in particular inside this program."""
     try:
-        return Who(str(frame.get("User-Id")), str(frame.get("Peer-Address")))
+        return Who(str(frame.get("User-Id")))
     except zmq.ZMQError:
-        pass
-    try:
-        return Who("?", str(frame.get("Peer-Address")))
-    except zmq.ZMQError:
-        return Who()
+        return Who("?" if address_in(frame) else "")
 
 
-def _fd(frame: "zmq.Frame") -> int:
+def address_in(frame: zmq.Frame) -> str:
+    """Return the address a frame came from; "" inside this program."""
     try:
-        return int(frame.get(zmq.SRCFD))
+        return str(frame.get("Peer-Address"))
     except zmq.ZMQError:
-        return -1
+        return ""

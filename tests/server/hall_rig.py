@@ -112,9 +112,9 @@ class HallRig:
         table = Table(match, plan, PACE, lambda hand: seed_of(f"hall/{hand}"), lambda: "token")
         return Opened(table, File(f"{self.files}"), {}, order.aside)
 
-    def raw(self, peer: str, data: bytes, key: str | None = None, address: str = "10.0.0.1"):
+    def raw(self, peer: str, data: bytes, key: str | None = None):
         """Deliver bytes of a connection; `key` None: the one of its name, "": of this program."""
-        who = Who(key_of(peer) if key is None else key, address if key != "" else "")
+        who = Who(key_of(peer) if key is None else key)
         self.hall.receive(self.now, PeerId(peer.encode()), who, data)
         return [message for _, message in self._settle()]
 
