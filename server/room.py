@@ -126,7 +126,7 @@ class Room:
         """Change two seats, or remember that a person would like to."""
         self._still_open()
         for each in (seat, to):
-            if not 0 <= each < len(self.places):
+            if not 0 <= each < len(self.places) or seat == to:
                 raise SeatingError(Code.NO_SUCH_SEAT, str(each))
         mine = self.seats_of(person)
         if seat not in mine and not self.rules_here(person):

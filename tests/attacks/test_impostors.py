@@ -110,3 +110,15 @@ def test_thousands_of_wrong_proofs_cost_little_and_expelled_keys_stay_out():
     now[0] += 1000.0
     assert bans.banned("mal")
     assert not bans.banned("key 49999")
+
+
+def test_a_seat_is_not_changed_for_itself():
+    """It would lose its key, and the match could not be opened: the whole host would end."""
+    rig = HallRig()
+    rig.seated(*FOUR)
+    for name, seat in (("ann", 0), ("ann", 2), ("dee", 3)):
+        rig.say(name, wire.Swap(Seat(seat), Seat(seat)))
+        assert refusal(rig.told(name)) == (Code.NO_SUCH_SEAT, str(seat))
+    for name in FOUR:
+        rig.say(name, wire.Ready(True))
+    assert rig.room().phase == "playing"
