@@ -143,7 +143,7 @@ class RemoteSession(Session):
     # In the lobby -------------------------------------------------------------------------------
 
     def sit(self, table: int | None = None, seat: Seat | None = None, name: str = "") -> None:
-        """Take a seat (None: any free one); a second one at the same table makes a sofa."""
+        """Take a seat (None: any free one); one more, by its number or a name, makes a sofa."""
         self.link.send(wire.Sit(table, seat, name))
 
     def rise(self, seat: Seat | None = None) -> None:

@@ -89,7 +89,8 @@ class Lobby:
         match message:
             case wire.Sit(table=table, seat=seat, name=name):
                 room = self._choose(person, table)
-                if room.phase == OPEN or not room.seats_of(person):
+                again = seat is None and not name  # lines break: he may have said it twice
+                if not room.seats_of(person) or (room.phase == OPEN and not again):
                     room.sit(person, seat, name)
                 self._at[person.key] = room.number
             case wire.Watch(table=table):

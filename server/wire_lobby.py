@@ -30,7 +30,8 @@ class Enter(Message, frozen=True, tag="enter"):
 class Sit(Message, frozen=True, tag="sit"):
     """Take a free seat (None: any) of a table (None: any); several at one table are a sofa.
 
-    Empty `name`: the client's own.
+    Empty `name`: the client's own. Who names neither seat nor name sits once, however often he
+    says it.
     """
 
     table: int | None = None

@@ -12,226 +12,33 @@ from random import Random
 
 from msgspec.structs import replace
 
-from client.fairness import WRONG, Fairness
-from client.line import Line
-from client.remote import RemoteSession, greeting
-from client.robot import Robot
-from client.session import Session
 from engine.core.journal import AnswerLine, Chain, Header, ResultLine, read_lines
 from engine.core.match import Match, configure
-from engine.core.notation import show_action
 from engine.core.replay import Replay
 from engine.fair import seed_of
 from engine.games import game
-from server import proof, wire
 from server.door import Door, Who
 from server.hall import Hall
 from server.limits import Bans, Limits
 from server.opening import Opened, Order
 from server.pace import Pace
+from server.publishing import Ask
 from server.room import PLAYING, Room
 from server.seating import BOT, HUMAN, PeerId, TablePlan
-from server.store import Aside, SeatPlan
+from server.store import Aside, Place, SeatPlan
 from server.table import Table
+from server.wire import Code
+from server.workers import RETRY
+from tests.faults.people import HOST_KEY, SECRET, Client, Connection
 
-HOST_KEY = "host" * 10
-SECRET = b"s" * 32
 PACE = Pace(bot=(0.05, 0.2), auto=0.3, onward=20.0, silence=1.5)
 TABLE = {"pause_ms": 100, "turn_seconds": 4, "claim_seconds": 4, "hands": 2}
 LIMITS = Limits(messages=1e6, burst=1e6)
 HWM = 200
+STALL = 1.0
+KINDS = ("cut", "up", "down", "all", "loss", "kill", "power", "again", "stop", "full")
 EARLY = "early"
 """A planted fault: things are told before they are on disk."""
-
-
-class Connection:
-    """What one socket of a client is connected by: ordered both ways, as TCP is."""
-
-    def __init__(self, world: "World", client: "Client", number: int) -> None:
-        self.world, self.client = world, client
-        self.peer = PeerId(f"{client.key[0]}{number}".encode())
-        self.up = False
-        self.closed = False
-        self.queued = 0
-        self._last = {True: 0.0, False: 0.0}
-
-    def establish(self) -> None:
-        """Shake hands if there is a way; else try again as libzmq does."""
-        world = self.world
-        if self.closed or self.up:
-            return
-        if world.host is not None and not self.client.cut[True] and not self.client.cut[False]:
-            self.up = True
-        else:
-            world.at(world.now + 0.24, self.establish)
-
-    def send(self, data: bytes, *, to_host: bool) -> None:
-        """Carry a message; loss only delays it, and what is behind it."""
-        world, life = self.world, self.world.lives
-        delay = world.luck.uniform(0.0003, 0.002)
-        while world.luck.random() < self.client.loss:
-            delay += 0.2
-        when = max(self._last[to_host], world.now + delay)
-        self._last[to_host] = when
-        self.queued += not to_host
-        world.at(when, lambda: self._arrive(data, life, to_host=to_host))
-
-    def _arrive(self, data: bytes, life: int, *, to_host: bool) -> None:
-        world = self.world
-        if self.client.cut[to_host] and not self.closed and life == world.lives:
-            world.at(world.now + 0.1, lambda: self._arrive(data, life, to_host=to_host))
-            return
-        self.queued -= not to_host
-        if life != world.lives or world.host is None:
-            return
-        if to_host:  # also from a socket that was closed since: it was on its way
-            world.host.receive(self, data)
-        elif not self.closed:
-            self.client.hear(self, data)
-
-
-class Link:
-    """What a session sees of its line."""
-
-    def __init__(self, client: "Client") -> None:
-        self._client = client
-
-    state = property(lambda self: self._client.line.state)
-    trouble = property(lambda self: (self._client.line.trouble, ""))
-    person = property(lambda self: self._client.line.person)
-    round_trip = None
-
-    def send(self, message: wire.ClientMessage) -> None:
-        client = self._client
-        client.note(message)
-        client.fairness.said(message)
-        client.line.say(client.world.now, message)
-
-    def poll(self) -> list[wire.HostMessage]:
-        news, self._client.inbox = self._client.inbox, []
-        return news
-
-    def wait(self, seconds: float) -> list[wire.HostMessage]:
-        return self.poll()
-
-
-class SimSession(RemoteSession):
-    """A session without a thread."""
-
-    def __init__(self, client: "Client") -> None:
-        self._fairness = client.fairness
-        self.host_name, self.room, self.tables = "", None, None
-        self.chat, self.refusals = [], []
-        self._lobby_changed = False
-        self._lan = link = Link(client)
-        Session.__init__(self, link)
-
-
-class Client:
-    """One person's program, which may be killed and started again with the same key."""
-
-    def __init__(self, world: "World", name: str) -> None:
-        self.world, self.name = world, name
-        self.key = name.ljust(40, "_")
-        self.cut = {True: False, False: False}
-        self.loss = 0.0
-        self.sockets = 0
-        self.stored: dict = {}
-        self.taken: Counter[int] = Counter()
-        """By seat: wishes that were carried out, or may have been."""
-        self.acked: dict[int, list[str]] = {}
-        self.unfair: list = []
-        self.rounds = 0
-        self.alive = False
-        self.connection: Connection | None = None
-        self.start()
-
-    # A port ---------------------------------------------------------------------------------------
-
-    def open(self) -> None:
-        if self.connection is not None:
-            self.connection.closed = True
-        self.sockets += 1
-        self.connection = fresh = Connection(self.world, self, self.sockets)
-        self.world.at(self.world.now + 0.005, fresh.establish)
-
-    def send(self, data: bytes) -> bool:
-        if self.connection is None or not self.connection.up:
-            return False
-        self.connection.send(data, to_host=True)
-        return True
-
-    # A program ------------------------------------------------------------------------------------
-
-    def start(self) -> None:
-        """Start the program."""
-        world = self.world
-        self.alive = True
-        self.inbox: list[wire.HostMessage] = []
-        self.pending: dict[tuple[int, int], str] = {}
-        self.fairness = Fairness(dict(self.stored), self.stored.update, world.luck.randbytes)
-        shown = proof.join_proof(SECRET, self.key, HOST_KEY)
-        self.line = Line(self, replace(greeting(self.name), proof=shown), world.luck.random)
-        self.session = SimSession(self)
-        self.robot = Robot(self.session, "random", world.luck.random, lambda: world.now)
-        self.line.begin(world.now)
-        self.turn(self.line)
-
-    def kill(self) -> None:
-        """kill -9."""
-        self.alive = False
-        self.judge()
-        if self.connection is not None:
-            self.connection.closed = True
-            self.connection = None
-
-    def hear(self, connection: Connection, data: bytes) -> None:
-        if self.alive and connection is self.connection:
-            self.line.hear(self.world.now, data)
-            self.work()
-
-    def turn(self, line: Line) -> None:
-        """Let the line's clock run."""
-        if not self.alive or line is not self.line:
-            return
-        line.tick(self.world.now)
-        self.work()
-        due = max(line.deadline(), self.world.now + 0.001)
-        self.world.at(min(due, self.world.now + 0.2), lambda: self.turn(line))
-
-    def work(self) -> None:
-        """Do what the line's thread and the player do."""
-        while self.line.news:
-            news, self.line.news = self.line.news, []
-            for message in news:
-                if isinstance(message, wire.Ack):
-                    self.ack(message, news)
-                for answer in self.fairness.hear(message):
-                    self.line.say(self.world.now, answer)
-            self.inbox += news
-        if self.robot.outcome is None:
-            self.robot.step(0.0)
-            if self.robot.outcome is not None:
-                self.rounds += 1
-
-    def note(self, message: wire.ClientMessage) -> None:
-        if isinstance(message, wire.Command):
-            deck = game(self.world.order.game).deck
-            self.pending[message.seat, message.count] = show_action(deck, message.action)
-            self.taken[message.seat] += 1
-
-    def ack(self, ack: wire.Ack, news: list[wire.HostMessage]) -> None:
-        """Note an answer; of what was open when a host was started again nobody knows."""
-        text = self.pending.pop((ack.seat, ack.count), None)
-        if text is None:
-            return
-        if not ack.error:
-            self.acked.setdefault(ack.seat, []).append(text)
-        elif not any(isinstance(message, wire.Welcome) for message in news):
-            self.taken[ack.seat] -= 1
-
-    def judge(self) -> None:
-        self.unfair += [v for v in self.session.fairness if v.state == WRONG]
 
 
 class File:
@@ -252,6 +59,7 @@ class SimHost:
         self.written: dict[File, list[str]] = {}
         self.synced: dict[File, int] = {}
         self._woken = float("inf")
+        self._lost = 0.0
         bans = Bans(LIMITS, lambda: world.now)
         keys = {plan.key for file in world.files for plan in file.aside.seats if plan.key}
         door = Door(HOST_KEY, SECRET, bans, LIMITS, keys)
@@ -334,13 +142,35 @@ class SimHost:
         due = hall.deadline()
         if due is not None and due < self._woken:
             self._woken = due
-            world.at(max(due, world.now), self._wake)
+            self.later(max(due, world.now), self._wake)
+
+    def later(self, when: float, what: Callable[[], None]) -> None:
+        """Let something happen in this life of the host, and not while it stands still."""
+
+        def happen() -> None:
+            world = self.world
+            if world.host is not self:
+                return
+            if world.now < world.frozen:
+                world.at(world.frozen, happen)
+                return
+            if self._lost > 0.0:  # as the host's loop does
+                self._lost, gap = 0.0, self._lost
+                if gap > STALL:
+                    self.hall.shift(gap)
+            what()
+
+        self.world.at(when, happen)
+
+    def freeze(self, seconds: float) -> None:
+        """The machine stands still."""
+        self.world.frozen = self.world.now + seconds
+        self._lost = seconds
 
     def _wake(self) -> None:
-        if self.world.host is self:
-            self._woken = float("inf")
-            self.hall.tick(self.world.now)
-            self.work()
+        self._woken = float("inf")
+        self.hall.tick(self.world.now)
+        self.work()
 
     def _send(self, peer: PeerId, data: bytes) -> None:
         connection = self.peers.get(peer)
@@ -354,8 +184,8 @@ class SimHost:
         else:
             connection.send(data, to_host=False)
 
-    def _write(self, at, lines: list[str]) -> None:
-        """Write now, sync later, report then."""
+    def _write(self, at: Place, lines: list[str]) -> None:
+        """Write now, sync later, report then; a full disk is tried again."""
         file, world = at.file, self.world
         written = self.written[file]
         written += lines
@@ -363,28 +193,37 @@ class SimHost:
         early = world.mutant == EARLY
 
         def sync() -> None:
-            if world.host is self:
-                file.durable += written[self.synced[file] : count]
-                self.synced[file] = max(self.synced[file], count)
-                if not early:
-                    self.hall.tables.synced(world.now, at, count)
-                    self.work()
+            if world.now < world.full:
+                self.hall.tables.failed(world.now, at, Code.FULL_DISK, "")
+                self.work()
+                self.later(world.now + RETRY, sync)
+                return
+            file.durable += written[self.synced[file] : count]
+            self.synced[file] = max(self.synced[file], count)
+            if not early:
+                self.hall.tables.synced(world.now, at, count)
+                self.work()
 
         if early:
             self.hall.tables.synced(world.now, at, count)
         delay = 0.08 if early else world.luck.choice((0.0002, 0.002, 0.01))
-        world.at(world.now + delay, sync)
+        self.later(world.now + delay, sync)
 
-    def _think(self, at, ask) -> None:
+    def power_off(self) -> None:
+        """Keep what was synced, and as much of what was written behind it as luck wants."""
+        for file, written in self.written.items():
+            more = written[self.synced[file] :]
+            file.durable += more[: self.world.luck.randint(0, len(more))]
+
+    def _think(self, at: Place, ask: Ask) -> None:
         world = self.world
         choice = world.luck.choice(ask.legal)
 
         def thought() -> None:
-            if world.host is self:
-                self.hall.tables.bot(world.now, at, ask, choice)
-                self.work()
+            self.hall.tables.bot(world.now, at, ask, choice)
+            self.work()
 
-        world.at(world.now + 0.001, thought)
+        self.later(world.now + 0.001, thought)
 
 
 class World:
@@ -397,6 +236,8 @@ class World:
         self.mutant = mutant
         self.now = 0.0
         self.lives = 0
+        self.frozen = self.full = 0.0
+        """Until when the host's machine stands still, and the disk is full."""
         self.faults: Counter[str] = Counter()
         self._events: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
@@ -424,8 +265,9 @@ class World:
         """The host's machine loses its power; it is back after a pause."""
         if self.host is None:
             return
-        self.faults["host"] += 1
-        self.host = None
+        self.faults["power"] += 1
+        self.host.power_off()
+        self.host, self.frozen = None, 0.0
         self.lives += 1
         for client in self.clients:
             if client.connection is not None:
@@ -436,30 +278,42 @@ class World:
     def _revive(self) -> None:
         self.host = SimHost(self)
 
-    def fault(self) -> None:
-        """Do something bad at random, for a while."""
+    def fault(self, rate: float = 1.0) -> None:
+        """Do something bad at random, for a while; it counts if it was not so already."""
         luck = self.luck
-        kind = luck.choice(("cut", "up", "down", "loss", "kill", "host", "all", "again"))
+        kind = luck.choice(KINDS)
         client = luck.choice(self.clients)
-        pause = luck.choice((0.05, 0.3, 1.0, 3.0, 8.0))
-        if kind in ("host", "again"):
+        pause = luck.choice((0.05, 0.3, 1.0, 3.0, 8.0)) / rate
+        now, host = self.now, self.host
+        if kind in ("power", "again"):
             self.crash(pause)
             if kind == "again":
-                self.at(self.now + pause + luck.uniform(0, 0.3), lambda: self.crash(0.2))
-            return
-        self.faults[kind] += 1
-        if kind == "kill":
-            client.kill()
-            self.at(self.now + pause, lambda: client.alive or client.start())
+                self.at(now + pause + luck.uniform(0, 0.3), lambda: self.crash(0.2))
+        elif kind in ("stop", "full"):
+            if host is None or now < max(self.frozen, self.full):
+                return
+            self.faults[kind] += 1
+            if kind == "stop":
+                host.freeze(pause)
+            else:
+                self.full = now + pause
+        elif kind == "kill":
+            if client.alive:
+                self.faults[kind] += 1
+                client.kill()
+                self.at(now + pause, lambda: client.alive or client.start())
         elif kind == "loss":
+            self.faults[kind] += not client.loss
             client.loss = 0.3
-            self.at(self.now + pause, lambda: setattr(client, "loss", 0.0))
+            self.at(now + pause, lambda: setattr(client, "loss", 0.0))
         else:
             ways = {"up": (True,), "down": (False,)}.get(kind, (True, False))
-            for each in self.clients if kind == "all" else [client]:
+            hit = self.clients if kind == "all" else [client]
+            self.faults[kind] += any(not each.cut[way] for each in hit for way in ways)
+            for each in hit:
                 for way in ways:
                     each.cut[way] = True
-                    self.at(self.now + pause, lambda e=each, w=way: e.cut.update({w: False}))
+                    self.at(now + pause, lambda e=each, w=way: e.cut.update({w: False}))
 
     # Judging --------------------------------------------------------------------------------------
 
@@ -487,6 +341,9 @@ class World:
                 if not all(act in there for act in acked):
                     found.append(f"{client.name}: an acknowledged answer of seat {seat} is lost")
             found += [f"{client.name}: unfair {v}" for v in client.unfair]
+        played = {c.robot.outcome.standings for c in self.clients if c.robot.outcome is not None}
+        if len(played - {()}) > 1:
+            found.append(f"people saw the match end otherwise: {played}")
         for seat in range(len(self.clients)):
             if counted[seat] > sum(client.taken[seat] for client in self.clients):
                 found.append(f"seat {seat}: something was carried out more often than it was said")

@@ -70,6 +70,14 @@ def test_two_seats_of_one_client_are_a_sofa(rig):
     assert refusal(rig.say("ann", wire.Sit(2)))[0] == Code.ELSEWHERE
 
 
+def test_who_says_it_twice_sits_once(rig):
+    """A line that was cut says again what may have been heard."""
+    rig.seated("ann")
+    rig.say("ann", wire.Sit())
+    rig.say("ann", wire.Sit(1))
+    assert rig.names() == ["ann", "", "", ""]
+
+
 def test_who_rises_frees_the_seat_and_sees_all_tables(rig):
     rig.seated("ann", "ben")
     rig.say("ann", wire.Rise())
