@@ -89,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
     add("--continue", action="store_true", dest="resume", help="go on with the last match")
     add("--data-dir", type=Path, metavar="DIR", help="folder for settings and journals")
     add("--selftest", action="store_true", help="check this program on this machine")
-    add("--join", metavar="ADDRESS", help="join a table on the network")
+    add("--join", metavar="ADDRESS", help="join a table on the network: an address or paizhuo://…")
     add("--code", metavar="CODE", help="join code of that table")
     add("--name", metavar="N", help="your name at that table")
     add("--bot", metavar="LEVEL", help="play that seat by a bot from this machine")
@@ -130,13 +130,18 @@ def _check_join(args: argparse.Namespace) -> None:
         if getattr(args, key) not in (None, False):
             option = "continue" if key == "resume" else key
             raise UsageError(f"--{option} does not go with --join: the host says what is played")
+    from client.invite import read_invitation
     from client.knock import KnockError, read_address, split_key
     from client.troubles import told
     from server.proof import CODE_LENGTH, clean_code
     from server.wire import MAX_NAME
 
     try:
-        read_address(split_key(args.join)[0])
+        invited = read_invitation(args.join)
+        if invited is not None:
+            args.join, args.code = invited.way, args.code or invited.code or None
+        for place in split_key(args.join)[0].split(","):
+            read_address(place)
     except KnockError as cause:
         raise UsageError(f"--join: {told(_english(), cause.code, cause.detail)}") from None
     if args.code is None:

@@ -71,13 +71,25 @@ def with_key(address: str, key: str) -> str:
 
 
 def resolve(text: str) -> list[tuple[str, int]]:
-    """Return every (address, port) that a text stands for; KnockError if there is none."""
-    host, port = read_address(text)
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
-    except (OSError, UnicodeError):
-        raise KnockError(Code.NO_ADDRESS, host) from None
-    return list(dict.fromkeys((str(each[4][0]), port) for each in found))
+    """Return every (address, port) that a text stands for; KnockError if there is none.
+
+    Several places stand with commas between them: a host has one address on each network.
+    """
+    found: dict[tuple[str, int], None] = {}
+    wrong: KnockError | None = None
+    for part in text.split(","):
+        try:
+            host, port = read_address(part)
+            infos = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
+        except (OSError, UnicodeError):
+            wrong = KnockError(Code.NO_ADDRESS, host)
+        except KnockError as cause:
+            wrong = cause
+        else:
+            found |= {(str(each[4][0]), port): None for each in infos}
+    if not found and wrong is not None:
+        raise wrong
+    return list(found)
 
 
 def endpoint(address: str, port: int) -> str:

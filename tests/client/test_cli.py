@@ -66,6 +66,8 @@ def refuse(capsys, *argv):
         (["--shot", "/"], "--shot"),
         (["--selftest", "--watch"], "--selftest"),
         (["--join", "10.0.0.1"], "--code"),
+        (["--join", "paizhuo://10.0.0.1"], "--code"),
+        (["--join", "paizhuo://10.0.0.1/AAAA"], "join code"),
         (["--join", "10.0.0.1:0", "--code", "AAAA-AAAA-AAA"], "10.0.0.1:0"),
         (["--join", "10.0.0.1", "--code", "AAAA"], "'AAAA'"),
         (["--join", "10.0.0.1", "--code", "AAAA-AAAA-AAA", "--bot", "genius"], "'genius'"),

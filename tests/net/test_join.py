@@ -8,6 +8,7 @@ import pytest
 
 from client import robot
 from client.app import App
+from client.invite import invite
 from client.scenes.joining import GuestTable, JoiningScene, join
 from client.scenes.result import ResultScene
 from client.scenes.standings import StandingsScene
@@ -20,6 +21,7 @@ SHORT = {
     "taojiang": ["--table", '{"pause_ms":0,"hands":3}'],
     "paohuzi": ["--table", '{"pause_ms":0,"hands":3}'],
 }
+PROGRAM = [sys.executable, "-m", "client", "--data-dir"]
 FULL = {"i8": 4, "taojiang": 3, "paohuzi": 3}
 
 
@@ -39,10 +41,8 @@ def serve(tmp_path, root):
 
 def arguments(host: HostProgram, folder, *more: str, code: str = "") -> list[str]:
     """The command line of somebody who joins that host."""
-    return [
-        sys.executable, "-m", "client", "--join", host.address, "--code", code or host.code,
-        "--data-dir", str(folder), *more,
-    ]  # fmt: skip
+    way = ("--join", host.address, "--code", code or host.code)
+    return [*PROGRAM, str(folder), *way, *more]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,15 +51,17 @@ def test_bots_from_other_machines_play_a_whole_match(serve, tmp_path, root, game
     people = 2
     plan = ["human"] * people + ["bot:random"] * (seats - people)
     host = serve(game, *SHORT[game], "--seats", ",".join(plan))
+    link = invite(["127.0.0.1"], host.port, host.code).text
+    ways = {"Ann": ("--join", host.address, "--code", host.code), "Ben": ("--join", link)}
     came = [
         subprocess.Popen(
-            arguments(host, tmp_path / "guests", "--name", name, "--bot", "random"),
+            [*PROGRAM, str(tmp_path / "guests"), *ways[name], "--name", name, "--bot", "random"],
             cwd=root,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
-        for name in ("Ann", "Ben")
+        for name in ways
     ]
     said = [guest.communicate(timeout=120)[0] for guest in came]
     assert [guest.returncode for guest in came] == [0, 0], said
