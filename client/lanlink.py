@@ -76,6 +76,8 @@ class LanLink(Post):
         self._dealer: Dealer | None = None
         self._poller = zmq.Poller()
         self._refused: tuple[str, str, str] = (CONNECTING, "", "")
+        self.joined: Joined | None = None
+        """The host we talk to, once it is known; None for one in this program."""
         self.start()
 
     @property
@@ -126,7 +128,7 @@ class LanLink(Post):
         self._dealer = dealer = way.dealer
         self._line = line = Line(_Port(dealer, self._poller), way.enter, random.random)
         line.begin(time.monotonic())
-        joined = way.joined
+        joined = self.joined = way.joined
         while not self._stopping.is_set():
             wait = max(0.0, line.deadline() - time.monotonic())
             self._poller.poll(math.ceil(1000 * min(wait, 1.0)))

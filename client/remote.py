@@ -119,6 +119,11 @@ class RemoteSession(Session):
         return self._lan.person
 
     @property
+    def key(self) -> str:
+        """The host's public key, once it is known: what its fingerprint is made of."""
+        return "" if self._lan.joined is None else self._lan.joined.key
+
+    @property
     def my_seats(self) -> tuple[Seat, ...]:
         """Our seats at the table we are at."""
         places = () if self.room is None else self.room.places
@@ -253,6 +258,11 @@ class HostedSession(RemoteSession):
     def owner(self) -> bool:
         """Whoever hosts may change every table."""
         return self.room is not None
+
+    @property
+    def key(self) -> str:
+        """Our own host's public key."""
+        return self.lan.keys.public
 
     @property
     def failed(self) -> bool:

@@ -30,6 +30,8 @@ class ResultScene(Scene):
     """The result of the hand that the table below shows."""
 
     opaque = False
+    waiting_at = 592.0
+    """Where the line about who is awaited stands, in units of the sheet."""
 
     def __init__(self, app: "App", table: "TableScene") -> None:
         super().__init__(app)
@@ -183,7 +185,7 @@ class ResultScene(Scene):
         self.ring.draw(target)
 
     def _draw_foot(self, target: pygame.Surface) -> None:
-        """Draw who is awaited, and whether the wall was the one promised."""
+        """Draw who is awaited, and below it how the deal was."""
         sheet, desk, tr = self.sheet, self.table.desk, self.app.tr
         update = desk.update
         room = sheet.px(painters.WIDE - 560)
@@ -192,7 +194,14 @@ class ResultScene(Scene):
             clock = desk.clock(self.app.now)
             if clock is not None:
                 words += " · " + tr("goes on in {n} s", n=int(clock[0]) + 1)
-            sheet.words(target, words, sheet.at(34, 592), 14, TEXT_DIM, room=room)
+            at = sheet.at(34, self.waiting_at)
+            sheet.words(target, words, at, 14, TEXT_DIM, room=room)
+        self.draw_fair(target)
+
+    def draw_fair(self, target: pygame.Surface) -> None:
+        """Draw whether the wall was the one promised."""
+        sheet, tr = self.sheet, self.app.tr
+        room = sheet.px(painters.WIDE - 560)
         if self.fair is not None:
             digest = self.view.digest[:12]
             words = (

@@ -6,7 +6,8 @@ import pygame
 from msgspec.structs import replace
 
 from client.i18n import mark
-from client.scenes import words
+from client.scenes import differ, words
+from client.scenes.differ import TEACHING, plain, preset_options, preset_table
 from client.scenes.page import Page
 from client.scenes.plan import BOT, check, human, levels
 from client.ui.button import GREEN, Button
@@ -17,7 +18,7 @@ from client.ui.scroll import ScrollArea, fill
 from client.ui.summary import Summary
 from client.ui.widget import Widget
 from engine.core.errors import OptionError
-from engine.core.options import OptionField, Preset, TableSettings, read_struct
+from engine.core.options import OptionField, Preset
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
 from server.opening import Order
@@ -29,17 +30,8 @@ if TYPE_CHECKING:
 
 CLOCKS = (None, 5, 10, 15, 20, 30, 60)
 LENGTHS = (4, 8, 12, 16, 24, None)
-TABLE_KEYS = ("turn_seconds", "claim_seconds", "hands")
-TEACHING = "teaching"
 LONGEST = 12
 """Characters of a name: it must fit on its plate at the table."""
-
-
-def plain(value: object) -> object:
-    """Return a JSON value with its lists as tuples, so that equal values compare equal."""
-    if isinstance(value, (list, tuple)):
-        return tuple(plain(each) for each in value)
-    return value
 
 
 class SetupScene(Page):
@@ -76,23 +68,13 @@ class SetupScene(Page):
         """Who sits where."""
         return self.order.aside.seats
 
-    def _preset_options(self, preset: Preset) -> dict[str, object]:
-        """Return every option as a preset has it."""
-        whole = self.rules.write_options(self.rules.read_options(preset.options))
-        return {key: plain(value) for key, value in whole.items()}
-
-    def _preset_table(self, preset: Preset) -> dict[str, object]:
-        """Return the table settings shown here as a preset has them."""
-        settings = read_struct(TableSettings, preset.table)
-        return {key: getattr(settings, key) for key in TABLE_KEYS}
-
     def _take_preset(self, preset: Preset) -> None:
         """Put rules and table to a preset."""
         self.preset = preset
         self.order = replace(
             self.order,
-            options=self._preset_options(preset),
-            table=self._preset_table(preset),
+            options=preset_options(self.rules, preset),
+            table=preset_table(preset),
             aside=replace(self.order.aside, open_hands=preset.id == TEACHING),
         )
 
@@ -161,7 +143,7 @@ class SetupScene(Page):
         )  # fmt: skip
         game.most = 480
         self.summary = Summary(self.app)
-        self.left = [game, Heading(self.app, tr("Seats"))]
+        self.left = [game, *self._more_rows(), Heading(self.app, tr("Seats"))]
         self.left += [self._seat_row(number) for number in range(len(self.seats))]
         self.left += [Heading(self.app, tr("In short")), self.summary]
         self.right = [self._preset_row(), Heading(self.app, tr("Rules"))]
@@ -169,12 +151,14 @@ class SetupScene(Page):
         self.right += [Heading(self.app, tr("Table")), *self._table_rows()]
         self._refresh()
 
+    def _more_rows(self) -> list[Widget]:
+        """Return what stands below the game."""
+        return []
+
     def _seat_row(self, number: int) -> Widget | tuple[Widget, ...]:
         tr, seat = self.app.tr, self.seats[number]
-        kinds: list[tuple[Any, str]] = [("", tr("Person"))]
-        kinds += [(each, words.level(tr, each)) for each in levels(self.rules)]
         kind = Choice(
-            self.app, str(number + 1), kinds, "" if human(seat) else seat.level,
+            self.app, str(number + 1), self._kinds(), self._kind_of(seat),
             lambda level: self._set_kind(number, level),
         )  # fmt: skip
         kind.most = 0
@@ -187,6 +171,16 @@ class SetupScene(Page):
             hint=tr("Name"), longest=LONGEST, on_enter=self._next_field,
         )  # fmt: skip
         return (kind, name)
+
+    def _kinds(self) -> list[tuple[Any, str]]:
+        """Return who may sit on a seat: values and words."""
+        tr = self.app.tr
+        kinds: list[tuple[Any, str]] = [("", tr("Person"))]
+        return kinds + [(each, words.level(tr, each)) for each in levels(self.rules)]
+
+    def _kind_of(self, seat: SeatPlan) -> str:
+        """Return which of them sits there."""
+        return "" if human(seat) else seat.level
 
     def _next_field(self) -> None:
         self.ring.step(1)
@@ -216,7 +210,7 @@ class SetupScene(Page):
                 self.app, title, options, value,
                 lambda new: self._set_option(field.key, new), help_=about,
             )  # fmt: skip
-        row.marked = value != self._preset_options(self.preset).get(field.key)
+        row.marked = value != preset_options(self.rules, self.preset).get(field.key)
         return row
 
     def _table_rows(self) -> list[Row]:
@@ -246,58 +240,38 @@ class SetupScene(Page):
         row = Choice(
             self.app, title, options, value, lambda new: self._set_table(key, new), help_=about
         )
-        row.marked = value != self._preset_table(self.preset).get(key)
+        row.marked = value != preset_table(self.preset).get(key)
         row.most = 0
         return row
 
     # -- in words ----------------------------------------------------------------------------
 
-    def differences(self) -> tuple[tuple[str, str, str], ...]:
-        """Return (title, value, value of the preset) of whatever differs from the preset."""
-        tr = self.app.tr
-        wanted = self._preset_options(self.preset)
-        found = []
-        for field in self.rules.fields:
-            value, usual = plain(self.order.options[field.key]), wanted.get(field.key)
-            if value != usual:
-                both = words.option_value(tr, field, value), words.option_value(tr, field, usual)
-                found.append((tr(field.title), *both))
-        table = self._preset_table(self.preset)
-        for key, title in (
-            ("turn_seconds", tr("Time for a turn")), ("claim_seconds", tr("Time for a claim")),
-        ):  # fmt: skip
-            value, usual = self.order.table.get(key), table[key]
-            if value != usual:
-                found.append((title, words.seconds(tr, value), words.seconds(tr, usual)))
-        if self.order.table.get("hands") != table["hands"]:
-            both = words.hands(tr, self.order.table.get("hands")), words.hands(tr, table["hands"])
-            found.append((tr("Length of the match"), *both))
-        opened, usual = self.order.aside.open_hands, self.preset.id == TEACHING
+    def differences(self) -> tuple[differ.Difference, ...]:
+        """Return whatever differs from the preset."""
+        tr, order = self.app.tr, self.order
+        found = differ.differences(tr, self.rules, self.preset, order.options, order.table)
+        opened, usual = order.aside.open_hands, self.preset.id == TEACHING
         if opened != usual:
             both = words.on_off(tr, opened), words.on_off(tr, usual)
-            found.append((tr("Open hands"), *both))
-        return tuple(found)
+            found = (*found, differ.Difference(tr("Open hands"), *both))
+        return found
 
     def _refresh(self) -> None:
         """Say in words what the plan comes to, and whether it can be started."""
         self.start.why = self._trouble()
         self.start.enabled = not self.start.why
-        tr, order = self.app.tr, self._whole()
+        tr = self.app.tr
         if self.start.why:
             self.summary.put([self.start.why], ())
             return
-        lines = words.summary(tr, self.rules, order.aside, check(order))
+        lines = self._in_short(self._whole())
         differs = self.differences()
-        preset = tr(self.preset.title)
-        if differs:
-            lines.append(tr("Preset {preset}, except:", preset=preset))
-        else:
-            lines.append(tr("Preset {preset}, unchanged.", preset=preset))
-        self.summary.put(
-            lines,
-            [tr("{title}: {value} (instead of {usual})", title=t, value=v, usual=w)
-             for t, v, w in differs],
-        )  # fmt: skip
+        lines += differ.told(tr, self.preset, differs)
+        self.summary.put(lines, differ.listed(tr, differs))
+
+    def _in_short(self, order: Order) -> list[str]:
+        """Return what a match comes to, in sentences."""
+        return words.summary(self.app.tr, self.rules, order.aside, check(order))
 
     def _trouble(self) -> str:
         tr, seats = self.app.tr, self._whole().aside.seats

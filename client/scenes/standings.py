@@ -50,9 +50,10 @@ class StandingsScene(Page):
         *,
         again: Callable[[], None] | None = None,
         watch: Callable[[], None] | None = None,
+        back: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(app, mark("Match result"))
-        self.standings = standings
+        self.standings, self._back = standings, back
         self.again = Button(app, "", again or app.pop, colour=GREEN, size=24)
         self.watch = Button(app, "", watch or app.pop)
         self.again.visible, self.watch.visible = again is not None, watch is not None
@@ -66,11 +67,14 @@ class StandingsScene(Page):
     def build(self) -> None:
         """Name the buttons."""
         tr = self.app.tr
-        self.back.words = tr("Title")
+        self.back.words = tr("Title") if self._back is None else tr("Back")
         self.again.words, self.watch.words = tr("Play again"), tr("Watch again")
 
     def leave_page(self) -> None:
-        """Go to the title."""
+        """Go to the title, or wherever else one came from."""
+        if self._back is not None:
+            self._back()
+            return
         from client.scenes.title import TitleScene
 
         self.app.reset(TitleScene(self.app))

@@ -70,8 +70,6 @@ class TableScene(Scene):
         self._asked = False
         self._laid_out: tuple[tuple[View, object, Composed], ...] = ()
 
-    # -- window ------------------------------------------------------------------------------
-
     def resize(self, width: int, height: int) -> None:
         """Lay the table out anew; what was moving has arrived."""
         settings, rules = self.app.settings, self.desk.rules
@@ -156,8 +154,7 @@ class TableScene(Scene):
         if desk.hotseat.hold(now):
             self.opened(now)
             changed = True
-        slot = desk.chooser.lifted if self.choosing else None
-        moved, rested = self.motion.tick(now, slot)
+        moved, rested = self.motion.tick(now, desk.chooser.lifted if self.choosing else None)
         if rested:
             self.recompose()
         changed |= moved | self._second_passed(now) | (desk.hotseat.held(now) > 0)
@@ -236,8 +233,12 @@ class TableScene(Scene):
             self.result = None
         elif self.result is None and not self.motion.busy(now):
             self.recompose()
-            self.result = ResultScene(self.app, self)
+            self.result = self.make_result()
             self.app.push(self.result)
+
+    def make_result(self) -> ResultScene:
+        """Return the scene that shows how the hand ended."""
+        return ResultScene(self.app, self)
 
     # -- what the controls ask for -----------------------------------------------------------
 
@@ -303,8 +304,8 @@ class TableScene(Scene):
         if who is None or who not in desk.tracks:
             return
         view = desk.tracks[who].update.view
-        score = f"{view.seats[who].score:,}"
-        line = tr("{wind} · {score} points", wind=seat_sign(view, who), score=score)
+        sign, score = seat_sign(view, who), f"{view.seats[who].score:,}"
+        line = tr("{wind} · {score} points", wind=sign, score=score)
         paint_curtain(
             target, self.kit, desk.people.names[who], line, held=desk.hotseat.held(now),
             hot=self.controls.hit.what == "curtain",

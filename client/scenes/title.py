@@ -20,7 +20,7 @@ NAME = "牌桌"
 
 
 class TitleScene(Page):
-    """Play, Continue, Replays, Rules, Settings, Quit."""
+    """Play, Continue, the network, Replays, Rules, Settings, Quit."""
 
     def __init__(self, app: "App") -> None:
         super().__init__(app, mark("Paizhuo"))
@@ -35,6 +35,12 @@ class TitleScene(Page):
         self.entries = [
             Entry(app, tr("Play"), tr("Choose a game, seats and rules"), self._play),
             *self._continue(),
+            Entry(
+                app,
+                tr("Play on the network"),
+                tr("Join friends' tables, or open your own"),
+                self._network,
+            ),
             Entry(app, tr("Replays"), tr("Watch the last matches again"), self._replays),
             Entry(app, tr("Rules"), tr("Every clause, and what each hand is worth"), self._rules),
             Entry(app, tr("Settings"), tr("Language, sound, tiles, pace"), self._settings),
@@ -137,6 +143,11 @@ class TitleScene(Page):
         from client.scenes.setup import SetupScene
 
         self.app.push(SetupScene(self.app))
+
+    def _network(self) -> None:
+        from client.scenes.lan import LanScene
+
+        self.app.push(LanScene(self.app))
 
     def _replays(self) -> None:
         from client.scenes.replays import ReplaysScene

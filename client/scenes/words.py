@@ -105,13 +105,16 @@ def summary(tr: Translator, rules: Ruleset[Any], aside: Aside, config: MatchConf
             lines.append(tr("All share this machine, hands open."))
         else:
             lines.append(tr("They share this machine: a curtain falls between turns."))
-    length = _length(tr, rules, config)
-    if length:
-        lines.append(length)
-    lines.append(_clock(tr, config))
+    lines += terms(tr, rules, config)
     if aside.open_hands:
         lines.append(tr("Every hand lies open."))
     return lines
+
+
+def terms(tr: Translator, rules: Ruleset[Any], config: MatchConfig) -> list[str]:
+    """Return how long a match is, and against which clock."""
+    length = _length(tr, rules, config)
+    return [*([length] if length else []), _clock(tr, config)]
 
 
 def _length(tr: Translator, rules: Ruleset[Any], config: MatchConfig) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from client.art.palette import GOLD_LIGHT, TEXT, TEXT_DIM
+from client.ui import clipboard
 from client.ui.panel import WELL, WELL_HOT
 from client.ui.widget import Widget
 
@@ -93,7 +94,7 @@ class TextField(Widget):
             case pygame.K_END:
                 self.caret = len(self.text)
             case pygame.K_v if ctrl:
-                self._insert(_clipboard())
+                self._insert(clipboard.paste())
             case pygame.K_u if ctrl:
                 self.set("")
             case pygame.K_RETURN | pygame.K_KP_ENTER if self.on_enter is not None:
@@ -188,14 +189,3 @@ class TextField(Widget):
         if self.offers:
             arrow = self._arrow()
             app.panels.arrow(target, arrow.center, 12 * u, 1, TEXT_DIM)
-
-
-def _clipboard() -> str:
-    """Return the system's clipboard as text, empty if there is none."""
-    try:
-        if not pygame.scrap.get_init():
-            pygame.scrap.init()
-        found = pygame.scrap.get(pygame.SCRAP_TEXT)
-    except pygame.error:
-        return ""
-    return found.decode("utf-8", "replace").rstrip("\0") if found else ""

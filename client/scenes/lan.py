@@ -1,0 +1,349 @@
+"""The network's first page: the match that was left, tables that were found, an address, hosting.
+
+Nothing is looked for here: a finder is asked what it has found, and a session is opened where a
+press says so.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pygame
+from msgspec import Struct
+from msgspec.structs import replace
+
+from client.art.palette import TEXT_DIM
+from client.i18n import mark
+from client.profile import Joined, Profile
+from client.remote import RemoteSession
+from client.scenes import differ, lan_words, words
+from client.scenes.lan_rows import TableRow, TallButton
+from client.scenes.match import trouble
+from client.scenes.page import Page
+from client.ui.button import GREEN, Entry
+from client.ui.field import TextField
+from client.ui.heading import Heading
+from client.ui.scroll import ScrollArea, fill
+from client.ui.widget import Label, Widget
+from engine.games import GAMES
+from server import keep
+from server.keep import Kept
+from server.lan import PORT
+from server.message import MAX_NAME
+from server.store import StoreError
+from server.wire import PROTOCOL, Code
+
+if TYPE_CHECKING:
+    from client.app import App
+
+LONGEST = 12
+"""Characters of a name that is typed: it must fit on its plate."""
+ADDRESS = 200
+CODE = 24
+
+
+class Near(Struct, frozen=True):
+    """A host that was found: what it says of itself. `options` and `table` are its first table's,
+    None where it does not tell them."""
+
+    name: str
+    address: str
+    port: int
+    key: str
+    protocol: int
+    game: str
+    rules: int
+    free: int
+    seats: int
+    tables: int = 1
+    options: Mapping[str, object] | None = None
+    table: Mapping[str, object] = {}
+
+
+class Finder(Protocol):
+    """Looks for hosts in the background."""
+
+    def hosts(self) -> Sequence[Near]:
+        """Return the hosts that are there now."""
+
+    def changed(self) -> bool:
+        """Whether that is another answer than the last time."""
+
+    def close(self) -> None:
+        """Look no more."""
+
+
+def refusal(near: Near) -> tuple[str, str]:
+    """Return the code that says why a host cannot be joined, and what it names; empty: it can."""
+    if near.protocol != PROTOCOL:
+        return Code.OTHER_PROTOCOL, str(near.protocol)
+    game = GAMES.get(near.game)
+    if game is None or game.version != near.rules:
+        return Code.OTHER_RULES, f"{near.game} {near.rules}"
+    return "", ""
+
+
+class LanScene(Page):
+    """Find, join, rejoin, host. `finder` looks for hosts; it is closed with the page."""
+
+    def __init__(self, app: "App", finder: Finder | None = None) -> None:
+        super().__init__(app, mark("Play on the network"))
+        self.finder = finder
+        self.profile: Profile | None = None
+        self.own: Kept | None = None
+        """What our own host has kept."""
+        self.left: list[Joined] = []
+        self.areas = (ScrollArea(app), ScrollArea(app))
+        self.words = {"name": self._name(), "address": "", "code": ""}
+        self.join = TallButton(app, "", self._join, colour=GREEN)
+        self.fields: dict[str, TextField] = {}
+        self.rows: list[TableRow] = []
+        self._sides: tuple[list[Widget], list[Widget]] = ([], [])
+
+    def _name(self) -> str:
+        return next(iter(self.app.settings.names), self.app.tr(words.NAMES[0]))[:LONGEST]
+
+    # -- what is known -----------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Read who we are on the network, and where we have been."""
+        try:
+            self.profile = Profile(self.app.folder)
+        except StoreError as cause:
+            trouble(self.app, self.app.tr("The network cannot be used"), str(cause))
+        self.reload()
+
+    def leave(self) -> None:
+        """Look no more, and let another program be this player."""
+        if self.finder is not None:
+            self.finder.close()
+        if self.profile is not None:
+            self.profile.close()
+
+    def reload(self) -> None:
+        """Read again what was joined and what our own host has kept."""
+        try:
+            self.left = self.profile.joined() if self.profile is not None else []
+            self.own = keep.load(own_note(self.app.folder))
+        except StoreError:
+            self.own = None
+
+    def tick(self, now: float) -> bool:
+        """Follow what is found while the page can be seen."""
+        if self.app.scene is self and self.finder is not None and self.finder.changed():
+            self.build()
+            self.arrange()
+            return True
+        return super().tick(now)
+
+    # -- widgets -----------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Make rows and fields anew; what was typed stays."""
+        tr, app = self.app.tr, self.app
+        self.rows = [*self._first_rows(), *self._found_rows()]
+        if not self.fields:
+            self.fields = {
+                "name": self._field("name", LONGEST, offers=app.settings.names),
+                "address": self._field("address", ADDRESS),
+                "code": self._field("code", CODE),
+            }
+        hints = {"name": tr("Your name"), "address": tr("Address, as 192.168.1.20"),
+                 "code": tr("Join code")}  # fmt: skip
+        for name, field in self.fields.items():
+            field.hint = hints[name]
+        self.join.words = tr("Join")
+        host = Entry(app, tr("Host a LAN game"), tr("Others join your table by its code"),
+                     self._host)  # fmt: skip
+        found: list[Widget] = [Heading(app, tr("Tables on this network")), *self.rows]
+        if not any(row.seats for row in self.rows):
+            found.append(Label(app, tr(
+                "No table has been found so far. A table on another network, or one that hides, "
+                "can be joined by its address."), 15, dim=True))  # fmt: skip
+        labelled: list[Widget] = []
+        for name, words_ in hints.items():
+            labelled += [Label(app, words_, 14, dim=True), self.fields[name]]
+        typed: list[Widget] = [Heading(app, tr("Join by address")), *labelled, self.join]
+        typed += [Heading(app, tr("Your own table")), host, *self._help()]
+        self._sides = (found, typed)
+        self._refresh()
+
+    def _help(self) -> list[Widget]:
+        """Return the way to the page about why nobody sees this machine."""
+        return []
+
+    def _field(self, name: str, longest: int, *, offers: Sequence[str] = ()) -> TextField:
+        def take(text: str) -> None:
+            self.words[name] = text
+            self._refresh()
+
+        return TextField(self.app, self.words[name], take, offers=offers, longest=longest,
+                         on_enter=self._entered)  # fmt: skip
+
+    def _entered(self) -> None:
+        """Enter goes on to what is missing, or joins."""
+        missing = next((name for name, field in self.fields.items() if not field.text.strip()), "")
+        if missing:
+            self.ring.focus_on(self.fields[missing])
+        else:
+            self._join()
+
+    def _refresh(self) -> None:
+        tr = self.app.tr
+        self.join.why = ""
+        if self.profile is None:
+            self.join.why = tr("The network cannot be used")
+        elif not self.words["name"].strip():
+            self.join.why = tr("Everybody needs a name.")
+        elif not self.words["address"].strip() or not self.words["code"].strip():
+            self.join.why = tr("Address and join code are needed; whoever hosts sees them.")
+        self.join.enabled = not self.join.why
+
+    def _first_rows(self) -> list[TableRow]:
+        """Return what can be gone on with: our own host's matches, the host left last."""
+        tr, rows = self.app.tr, []
+        if self.own is not None and self.own.matches:
+            count = tr.plural("{n} match is kept", "{n} matches are kept", len(self.own.matches))
+            row = TableRow(self.app, tr("Your own table"), count, self._host_again)
+            row.action, row.first = tr("Open again"), True
+            rows.append(row)
+        rows += [self._left_row(joined) for joined in self.left[:1]]
+        return rows
+
+    def _left_row(self, joined: Joined) -> TableRow:
+        tr, when = self.app.tr, datetime.fromtimestamp(joined.when)
+        below = tr("as {name} · last there {when}", name=joined.name, when=f"{when:%Y-%m-%d %H:%M}")
+        row = TableRow(self.app, joined.host or joined.address, below, lambda: self._rejoin(joined))
+        row.right = place(joined.address, joined.port)
+        row.action, row.first = tr("Rejoin"), True
+        return row
+
+    def _found_rows(self) -> list[TableRow]:
+        found = list(self.finder.hosts()) if self.finder is not None else []
+        found.sort(key=lambda near: (bool(refusal(near)[0]), not near.free, near.name))
+        return [self._found_row(near) for near in found]
+
+    def _found_row(self, near: Near) -> TableRow:
+        tr = self.app.tr
+        game = GAMES.get(near.game)
+        parts = [game.title if game is not None else near.game]
+        if near.tables > 1:
+            parts.append(tr.plural("{n} table", "{n} tables", near.tables))
+        special: Sequence[str] = ()
+        if game is not None and near.options is not None:
+            preset, differs = differ.nearest(tr, game, near.options, near.table)
+            parts.append(tr("Preset {preset}", preset=tr(preset.title)))
+            special = differ.listed(tr, differs)
+        row = TableRow(self.app, near.name or near.address, " · ".join(parts),
+                       lambda: self._choose(near))  # fmt: skip
+        row.special = special
+        row.seats = tuple(n < near.seats - near.free for n in range(near.seats))
+        row.right = f"{near.address} · {tr('version {n}', n=near.protocol)}"
+        code, detail = refusal(near)
+        row.action = tr("Join") if near.free else tr("Watch")
+        if code:
+            row.enabled, row.why = False, lan_words.reason(tr, code, detail)
+            row.action = tr("No match")
+        return row
+
+    # -- page --------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """Tables at the left, what is typed at the right; in a narrow window below each other."""
+        px, gap = self.app.px, self.app.px(7)
+        found, typed = self._sides
+        if self.inside.w / self.app.unit >= 1000:
+            right = px(380)
+            left = pygame.Rect(self.inside)
+            left.w -= right + px(28)
+            fill(self.areas[0], left, [found], gap)
+            side = pygame.Rect(self.inside.right - right, self.inside.y, right, self.inside.h)
+            fill(self.areas[1], side, [typed], gap)
+            areas = list(self.areas)
+        else:
+            fill(self.areas[0], self.inside, [[*found, *typed]], gap)
+            areas = [self.areas[0]]
+        widgets = [each for area in areas for each in area.children]
+        fresh = self.ring.focus is None
+        first = self.rows[0] if self.rows else self.fields["address"]
+        self.ring.set([*widgets, self.back], areas=areas, focus=first if fresh else None)
+
+    def draw_inside(self, target: pygame.Surface) -> None:
+        """Draw how to use the page by keys."""
+        keys = self.app.tr("Tab next · ↑ ↓ choose · Enter join · Esc back")
+        at = (self.inside.right, self.foot.centery)
+        self.app.text.draw(target, keys, at, 13, TEXT_DIM, anchor="rm")
+
+    # -- where it leads ----------------------------------------------------------------------
+
+    def _choose(self, near: Near) -> None:
+        """Join a host that was found: at once if its code is known, else ask for the code."""
+        known = next((each for each in self.left if each.key == near.key), None)
+        if known is not None and known.code:
+            self._rejoin(replace(known, address=near.address, port=near.port, host=near.name,
+                                 name=self._said_name() or known.name))  # fmt: skip
+            return
+        self.fields["address"].set(place(near.address, near.port))
+        self.ring.focus_on(self.fields["code"])
+        self.app.toast(self.app.tr("Type the join code of “{host}”.", host=near.name))
+
+    def _said_name(self) -> str:
+        name = self.words["name"].strip()[:MAX_NAME]
+        if name:
+            self.app.change(names=self.app.settings.with_name(name).names)
+        return name
+
+    def _join(self) -> None:
+        if not self.join.enabled:
+            self.app.toast(self.join.why)
+            return
+        self.visit(self.words["address"].strip(), self.words["code"].strip(), self._said_name())
+
+    def visit(self, address: str, code: str, name: str) -> None:
+        """Join a host by its address and code."""
+        from client.scenes.lan_lobby import LobbyScene
+
+        if self.profile is not None:
+            session = RemoteSession.join(
+                address, code, name, self.profile, self.app.post_wakeup
+            )  # fmt: skip
+            self.app.push(LobbyScene(self.app, session))
+
+    def _rejoin(self, joined: Joined) -> None:
+        from client.scenes.lan_lobby import LobbyScene
+
+        if self.profile is not None:
+            session = RemoteSession.rejoin(joined, self.profile, self.app.post_wakeup)
+            self.app.push(LobbyScene(self.app, session))
+
+    def _host(self) -> None:
+        from client.scenes.lan_setup import HostScene
+
+        self.app.push(HostScene(self.app))
+
+    def _host_again(self) -> None:
+        from client.scenes.lan_setup import open_host
+
+        open_host(self.app, (), self._said_name() or self._name(), ())
+
+
+def own_note(folder: Path) -> Path:
+    """Return the file in which our own host keeps what it must not forget."""
+    return keep.path_of(folder, PORT)
+
+
+def place(address: str, port: int) -> str:
+    """Return an address as it is typed: the usual port is left out."""
+    shown = f"[{address}]" if ":" in address else address
+    return shown if port == PORT and ":" not in address else f"{shown}:{port}"
+
+
+def join(app: "App", address: str, code: str, name: str, finder: Any = None) -> None:
+    """Open straight in the lobby of a host; Esc leads back to the network's page and the title."""
+    from client.scenes.title import TitleScene
+
+    app.reset(TitleScene(app))
+    page = LanScene(app, finder)
+    app.push(page)
+    page.visit(address, code, name or page.words["name"])

@@ -1,0 +1,242 @@
+"""Whether a deal was fair, for people: the tick under a result, and the sheet behind it.
+
+What this program has checked is told, and no more: while a hand is played the host's program knows
+its wall, and the sheet says so.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from client.art.palette import AMBER, GAIN, GOLD_LIGHT, LOSS, TEXT, TEXT_DIM, Rgb
+from client.fairness import OK, OPEN, PARTLY, WRONG, Verdict
+from client.i18n import Translator, mark
+from client.scenes import words
+from client.scenes.result import ResultScene
+from client.table.paint import sheet as painters
+from client.ui.button import GREEN, Button
+from client.ui.dialog import Veiled
+from client.ui.panel import CARD, CARD_HOT, DIALOG, PANEL
+from client.ui.widget import Widget
+
+if TYPE_CHECKING:
+    from client.app import App
+    from client.remote import RemoteSession
+    from client.scenes.lan_match import LanMatchScene
+
+STATES: Final[Mapping[str, str]] = {
+    OPEN: mark("The hand is being played; its deal is checked at the end."),
+    OK: mark("The deal was fair: wall, dice and every tile are those everybody's seeds make."),
+    PARTLY: mark("Nothing is wrong, but this program has not seen the whole hand."),
+    WRONG: mark("This deal does not fit."),
+}
+SHORT: Final[Mapping[str, str]] = {
+    OPEN: mark("The deal is being checked"), OK: mark("Fair deal"),
+    PARTLY: mark("Deal checked in part"), WRONG: mark("The deal does not fit!"),
+}  # fmt: skip
+LOOKS: Final[Mapping[str, tuple[str, Rgb]]] = {
+    OPEN: ("clock", TEXT_DIM), OK: ("check", GAIN), PARTLY: ("info", AMBER),
+    WRONG: ("warning", LOSS),
+}  # fmt: skip
+WHY: Final[Mapping[str, str]] = {
+    "not_told": mark("The host did not show how the hand was dealt."),
+    "record": mark("The host's record of the hand contradicts itself or what was announced."),
+    "wall": mark("The wall is not the one that everybody's seeds make."),
+    "dice": mark("The dice are not those that everybody's seeds make."),
+    "digest": mark("Another wall was announced before the hand."),
+    "dealer": mark("Another hand or dealer had to come."),
+    "answers": mark("The host tells other answers of ours than we gave."),
+    "host_seed": mark("The host's seed is not the one it committed to."),
+    "commit": mark("Our own part in the deal was left out or changed."),
+    "seed": mark("A player's seed is not the one he committed to."),
+    "events": mark("A tile or a move was shown that the wall and the rules deny."),
+}
+
+
+def why(tr: Translator, verdict: Verdict) -> str:
+    """Return what is wrong with a deal, as a sentence; empty if nothing is known to be."""
+    return tr(WHY[verdict.why]) if verdict.why in WHY else verdict.why
+
+
+class FairLine(Widget):
+    """The line under a result: a tick or a warning and four tiles; it opens the sheet."""
+
+    ringed = False
+
+    def __init__(self, app: "App", table: "LanMatchScene") -> None:
+        super().__init__(app)
+        self.table = table
+        self.k = 1.0
+
+    def activate(self) -> None:
+        """Open the sheet."""
+        self.table.open_fair()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw icon, words and the four tiles."""
+        verdict = self.table.verdict
+        if verdict is None:
+            return
+        app, k = self.app, self.k
+        hot = self.hovered or self.focused
+        app.panels.draw(target, self.rect, CARD_HOT if hot else CARD)
+        icon, colour = LOOKS[verdict.state]
+        middle = self.rect.centery
+        picture = app.icons.icon(icon, 20 * k, colour)
+        place = picture.get_rect(midleft=(self.rect.x + 10 * k, middle))
+        target.blit(picture, place)
+        tiles = 20 * k
+        step = round(tiles * 1.12)
+        edge = self.rect.right - round(10 * k) - (step * len(verdict.words))
+        x = place.right + 8 * k
+        said = app.tr(SHORT[verdict.state])
+        if verdict.state == WRONG:
+            said = why(app.tr, verdict) or said
+        room = edge - 10 * k - x
+        size = app.text.shrink(said, 14, "regular", room, 9)
+        app.text.draw(target, said, (x, middle), size, TEXT, anchor="lm", width=room)
+        for number, word in enumerate(verdict.words):
+            tile = app.art.flat(word, tiles)
+            target.blit(tile, tile.get_rect(midleft=(edge + number * step, middle)))
+
+
+class LanResultScene(ResultScene):
+    """The result of a hand on the network: the deal was made together, and is told of so."""
+
+    def __init__(self, app: "App", table: "LanMatchScene") -> None:
+        self.line = FairLine(app, table)
+        super().__init__(app, table)
+
+    def resize(self, width: int, height: int) -> None:
+        """Place the line at the lower left."""
+        super().resize(width, height)
+        sheet = self.sheet
+        self.line.k = sheet.k
+        self.line.rect = pygame.Rect(sheet.part(28, 590, painters.WIDE - 590, 42))
+        self.line.visible = not self.hidden
+        self.ring.set([self.line, self.show, self.turn, self.next], focus=self.next)
+
+    waiting_at = 574.0
+
+    def draw_fair(self, target: pygame.Surface) -> None:
+        """The line draws itself."""
+
+
+class FairScene(Veiled):
+    """All that is known of the deals of this match: the latest hand large, the others counted."""
+
+    def __init__(self, app: "App", session: "RemoteSession", names: Sequence[str]) -> None:
+        super().__init__(app)
+        self.session, self.names = session, names
+        self.box = pygame.Rect(0, 0, 0, 0)
+        tr = app.tr
+        self.fine = Button(app, tr("Close"), app.pop, colour=GREEN, hotkey="Esc", size=20)
+        self._seen: tuple[Verdict, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The latest hand's."""
+        return self.session.fairness[-1] if self.session.fairness else None
+
+    def tick(self, now: float) -> bool:
+        """Follow what becomes known."""
+        seen, self._seen = self._seen, self.session.fairness
+        if seen != self._seen:
+            self.resize(*self.app.size)
+            return True
+        return super().tick(now)
+
+    def _paragraphs(self) -> list[tuple[str, Rgb, float]]:
+        """Return (words, colour, size) of what is said below the tiles."""
+        tr, verdict = self.app.tr, self.verdict
+        said: list[tuple[str, Rgb, float]] = []
+        if verdict is not None:
+            said.append((tr(STATES[verdict.state]), LOOKS[verdict.state][1], 17))
+            reason = why(tr, verdict)
+            if reason:
+                detail = f" ({verdict.detail})" if verdict.detail else ""
+                said.append((reason + detail, LOSS if verdict.state == WRONG else AMBER, 15))
+            if verdict.without:
+                listed = words.listed(tr, [self.names[seat] for seat in verdict.without])
+                said.append((tr("Without a part in this deal: {names}.", names=listed), AMBER, 15))
+        said.append((tr(
+            "Everybody's program gives a part of the chance before the host shows its own, so that "
+            "nobody can steer the wall. At the end of a hand this program makes the wall again and "
+            "compares every tile it has seen."), TEXT, 15))  # fmt: skip
+        caution = tr(
+            "Compare the four tiles aloud: everybody must see the same. While a hand is played, "
+            "the host's program knows the wall; nothing can prevent that."
+        )
+        said.append((caution, TEXT_DIM, 14))
+        return said
+
+    def _tally(self) -> str:
+        """Return how the hands of this match were found."""
+        tr, verdicts = self.app.tr, self.session.fairness
+        counts = {state: sum(each.state == state for each in verdicts) for state in STATES}
+        parts = [tr.plural("{n} hand checked", "{n} hands checked", counts[OK])]
+        if counts[PARTLY]:
+            parts.append(tr("{n} in part", n=counts[PARTLY]))
+        parts.append(tr("{n} wrong", n=counts[WRONG]))
+        return " · ".join(parts)
+
+    def resize(self, width: int, height: int) -> None:
+        """As high as its words."""
+        px, text = self.app.px, self.app.text
+        wide = min(px(720), width - px(40))
+        tall = sum(
+            text.paragraph_height(said, size, "regular", wide - px(64)) + px(8)
+            for said, _, size in self._paragraphs()
+        )
+        high = min(height - px(20), px(86 + 104) + tall + px(30) + px(76))
+        self.box = pygame.Rect(0, 0, wide, high)
+        self.box.center = (width // 2, height // 2)
+        need = self.fine.wanted_width(150)
+        self.fine.rect = pygame.Rect(self.box.right - px(28) - need, self.box.bottom - px(70),
+                                     need, px(54))  # fmt: skip
+        self.ring.set([self.fine])
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the sheet over the darkened table."""
+        app, px, text = self.app, self.app.px, self.app.text
+        self.veil(target)
+        app.panels.draw(target, self.box, DIALOG)
+        verdict, tr = self.verdict, app.tr
+        x, y = self.box.x + px(32), self.box.y + px(26)
+        title = tr("Fair deal")
+        if verdict is not None:
+            title = f"{title} · {tr('Hand {number}', number=verdict.hand)}"
+        text.draw(target, title, (x, y), 30, GOLD_LIGHT, style="display", shadow=True)
+        y += px(60)
+        strip = pygame.Rect(x, y, self.box.w - px(64), px(92))
+        app.panels.draw(target, strip, PANEL)
+        self._draw_tiles(target, strip, verdict)
+        y = strip.bottom + px(12)
+        for said, colour, size in self._paragraphs():
+            place = pygame.Rect(x, y, self.box.w - px(64), px(200))
+            y += text.paragraph(target, said, place, size, colour) + px(8)
+        at = (x, self.fine.rect.centery)
+        room = self.fine.rect.x - x - px(12)
+        size = text.shrink(self._tally(), 15, "regular", room, 11)
+        text.draw(target, self._tally(), at, size, TEXT_DIM, anchor="lm", width=room)
+        self.ring.draw(target)
+
+    def _draw_tiles(
+        self, target: pygame.Surface, strip: pygame.Rect, verdict: Verdict | None
+    ) -> None:
+        app, px, text = self.app, self.app.px, self.app.text
+        if verdict is None or not verdict.words:
+            said = app.tr("The deal is being made.")
+            text.draw(target, said, strip.center, 16, TEXT_DIM, anchor="cm")
+            return
+        icon, colour = LOOKS[verdict.state]
+        picture = app.icons.icon(icon, px(40), colour)
+        target.blit(picture, picture.get_rect(midleft=(strip.x + px(22), strip.centery)))
+        wide = px(52)
+        step = wide + px(10)
+        x = strip.centerx - step * len(verdict.words) // 2
+        for word in verdict.words:
+            tile = app.art.flat(word, wide)
+            target.blit(tile, tile.get_rect(midleft=(x, strip.centery)))
+            x += step

@@ -1,0 +1,394 @@
+"""A host's lobby: its tables, one table's seats, chat, and what others need to join.
+
+The scene stays below the match: it hears the host, and passes on what is the table's.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from client.art.palette import AMBER, TEXT_DIM
+from client.i18n import mark
+from client.remote import HostedSession, RemoteSession
+from client.scenes import lan_seats, lan_told, lan_words, words
+from client.scenes.lan_ask import NameDialog
+from client.scenes.lan_chat import Chat
+from client.scenes.lan_rows import SeatRow, TableRow
+from client.scenes.lan_setup import People
+from client.scenes.lan_share import ShareCard
+from client.scenes.lan_table import TableEnd
+from client.scenes.page import Page
+from client.scenes.plan import levels
+from client.ui import clipboard
+from client.ui.button import AMBER as AMBER_BUTTON
+from client.ui.button import GREEN, RED, Button
+from client.ui.dialog import Answer, Dialog
+from client.ui.heading import Heading
+from client.ui.menu import Item, Menu
+from client.ui.scroll import ScrollArea, fill
+from client.ui.summary import Summary
+from client.ui.widget import Label, Widget
+from engine.core.model import Seat
+from engine.core.ruleset import Ruleset
+from engine.games import GAMES
+from server import proof, wire
+from server.addresses import own_addresses
+
+if TYPE_CHECKING:
+    from client.app import App
+    from client.scenes.lan_match import LanMatchScene
+
+CHAT = 150
+"""The least height of the chat in units."""
+
+
+class LobbyScene(Page):
+    """Everything before and between matches. `people` sit down at table 1 of our own host."""
+
+    def __init__(self, app: "App", session: RemoteSession, *, people: People = ()) -> None:
+        super().__init__(app, mark("Lobby"))
+        self.session = session
+        self.hosted = session if isinstance(session, HostedSession) else None
+        self.people = list(people)
+        self.table_end = TableEnd(session, app.tr)
+        self.match: LanMatchScene | None = None
+        self.areas = (ScrollArea(app), ScrollArea(app))
+        self.chat = Chat(app, session)
+        self.ready = Button(app, "", self._ready, colour=GREEN, size=24)
+        self.begin = Button(app, "", session.start, colour=AMBER_BUTTON, size=20)
+        self.rules_button = Button(app, "", self._change_rules, size=20)
+        self.tables_button = Button(app, "", self._to_tables, size=20)
+        self.seats: list[SeatRow] = []
+        self.rows: list[TableRow] = []
+        self.summary = Summary(app)
+        self._addresses: list[str] = own_addresses() if self.hosted is not None else []
+        self._left: list[Widget | tuple[Widget, ...]] = []
+        self._right: list[Widget | tuple[Widget, ...]] = []
+        self._line = ""
+        self._said = 0
+        self._away_from: int | None = None
+        """The table whose match we have left to look at the lobby."""
+
+    # -- what the host says ------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        """The host's name."""
+        return self.session.host_name or self.app.tr("Lobby")
+
+    @property
+    def rules(self) -> Ruleset[Any] | None:
+        """The game of the table we are at."""
+        room = self.session.room
+        return GAMES.get(room.game) if room is not None else None
+
+    def leave(self) -> None:
+        """Go; a seat of a match under way is kept."""
+        self.ring.focus_on(None)
+        self.session.close()
+
+    def tick(self, now: float) -> bool:
+        """Hear the host, and pass on what is the table's."""
+        messages = self.session.poll()
+        self.table_end.take(messages)
+        changed = self.session.lobby_changed()
+        if changed:
+            self._follow()
+        if any(isinstance(message, wire.Welcome) for message in messages):
+            self._to_match()
+        line = f"{self.session.me} {lan_words.line(self.app.tr, self.session.status)}"
+        if changed or (line != self._line and self.app.scene is self):
+            self._line = line
+            self.build()
+            self.arrange()
+            changed = True
+        return super().tick(now) or changed
+
+    def wake(self, now: float) -> float | None:
+        """Look at the line now and then while the lobby is seen."""
+        tip = super().wake(now)
+        if self.app.scene is not self:
+            return tip
+        return min(now + 1.0, tip) if tip is not None else now + 1.0
+
+    def _follow(self) -> None:
+        """Do what follows from the lobby's news."""
+        session, tr = self.session, self.app.tr
+        refusals, session.refusals = session.refusals, []
+        for refused in refusals:
+            if session.me and refused.code != wire.Code.UNKNOWN:
+                self.app.toast(lan_words.reason(tr, refused.code, refused.detail))
+        if self.people and (session.tables is not None or session.room is not None):
+            self._sit_down()
+        room = session.room
+        if self.match is not None and (room is None or room.phase not in lan_told.PLAYING):
+            self.match.ended()
+        self._hear_chat()
+
+    def _sit_down(self) -> None:
+        people, self.people = self.people, []
+        table = min(row.table for row in self.session.tables.rows) if self.session.tables else None
+        for seat, name in people:
+            self.session.sit(table, seat, name)
+        self.session.ready()
+
+    def _hear_chat(self) -> None:
+        """Show what others said while the chat cannot be seen."""
+        chat, seen = self.session.chat, self._said
+        self._said = len(chat)
+        if self.match is None or self.app.scene is self:
+            return
+        for said in chat[seen:][-2:]:
+            if said.person != self.session.me:
+                name = lan_words.person(said.name, said.person)
+                self.app.toast(f"{name}: {lan_words.phrase(self.app.tr, said)}", 5.0)
+
+    def _to_match(self) -> None:
+        """Sit down at the table where a match is played."""
+        from client.scenes.lan_match import LanMatchScene
+
+        if self.match is None:
+            while self.app.scene is not self:
+                self.app.pop()
+            self.ring.focus_on(None)
+            self.match = LanMatchScene(self.app, self)
+            self.app.push(self.match)
+
+    # -- widgets -----------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Make the page for how things are."""
+        tr = self.app.tr
+        self.back.words = tr("Leave")
+        self.chat.name()
+        room, tables = self.session.room, self.session.tables
+        self.seats, self.rows = [], []
+        self._left, self._right = [], []
+        if room is not None:
+            self._build_room(room)
+        elif tables is not None:
+            self._build_tables(tables)
+        else:
+            self._left = [Label(self.app, lan_words.line(tr, self.session.status), 20)]
+        if self.session.me:
+            self._left += [self.chat.view, (self.chat.field, self.chat.phrases)]
+            self._right = [*self._share(), *self._right]
+        self._name_buttons(room)
+
+    def _share(self) -> list[Widget | tuple[Widget, ...]]:
+        """Return what others need, or who hosts."""
+        tr, app = self.app.tr, self.app
+        key = proof.fingerprint(self.session.key) if self.session.key else "…"
+        if self.hosted is None:
+            return [ShareCard(app, "", (), key)]
+        lan = self.hosted.lan
+        code = proof.show_code(lan.code)
+        addresses = [address(each, lan.port) for each in self._addresses]
+        card = ShareCard(app, code, addresses, key, self._matrix(addresses[0], lan.code))
+
+        def copied(text: str) -> None:
+            done = clipboard.copy(text)
+            app.toast(tr("Copied: {text}", text=text) if done else tr("There is no clipboard."))
+
+        both = Button(app, tr("Copy both"), lambda: copied(f"{addresses[0]} {code}"), size=16)
+        one = Button(app, tr("Copy code"), lambda: copied(code), size=16)
+        where = Button(app, tr("Copy address"), lambda: copied(addresses[0]), size=16)
+        return [Heading(app, tr("Others join by")), card, (one, where, both)]
+
+    def _matrix(self, where: str, code: str) -> tuple[tuple[bool, ...], ...]:
+        """Return the QR picture of an invitation."""
+        return ()
+
+    def _build_room(self, room: wire.Room) -> None:
+        tr, app, rules = self.app.tr, self.app, self.rules
+        game = rules.title if rules is not None else room.game
+        title = tr("Table {n} · {game}", n=room.table, game=game)
+        self.seats = [self._seat_row(room, Seat(n)) for n in range(len(room.places))]
+        self._left = [Heading(app, title), *self.seats]
+        self._left.append(Label(app, lan_told.awaited(tr, room), 15, dim=not room.error))
+        if room.watchers:
+            names = [lan_words.person(guest.name, guest.person) for guest in room.watchers]
+            listed = tr("Watching: {names}", names=words.listed(tr, names))
+            self._left.append(Label(app, listed, 15, dim=True))
+        if rules is not None:
+            self.summary.put(*lan_told.rules(tr, rules, room))
+            self._right = [Heading(app, tr("Rules")), self.summary]
+
+    def _seat_row(self, room: wire.Room, seat: Seat) -> SeatRow:
+        tr = self.app.tr
+        told = lan_seats.tell(tr, self.session, seat)
+        row = SeatRow(self.app, seat, lambda: self._seat(seat))
+        row.words, row.below, row.alert = told.words, told.below, told.alert
+        row.icon, row.ready, row.mine = told.icon, told.ready, told.mine
+        row.hint = lan_seats.offer(tr, self._deeds(seat))
+        row.enabled = bool(row.hint)
+        if not row.enabled:
+            row.why = tr("There is nothing to do with this seat.")
+        return row
+
+    def _deeds(self, seat: Seat) -> list[lan_seats.Deed]:
+        rules = self.rules
+        return lan_seats.deeds(
+            self.app.tr, self.session, seat, levels(rules) if rules is not None else (),
+            hosting=self.hosted is not None,
+            ask_name=lambda take: self.app.push(NameDialog(self.app, take)),
+        )  # fmt: skip
+
+    def _seat(self, seat: Seat) -> None:
+        """Do the one thing that can be done with a seat, or offer them all."""
+        found, tr = self._deeds(seat), self.app.tr
+        if len(found) == 1:
+            found[0].do()
+        elif found:
+            items = [Item(each.words, each.do, each.colour) for each in found]
+            items.append(Item(tr("Back"), None))
+            self.app.push(Menu(self.app, tr("Seat {n}", n=seat + 1), items))
+
+    def _build_tables(self, tables: wire.Tables) -> None:
+        tr, app = self.app.tr, self.app
+        self.rows = [self._table_row(row) for row in tables.rows]
+        self._left = [Heading(app, tr("Tables")), *self.rows]
+        names = [lan_words.person(guest.name, guest.person) for guest in tables.people]
+        if names:
+            here = tr("In the lobby: {names}", names=words.listed(tr, names))
+            self._left.append(Label(app, here, 15, dim=True))
+
+    def _table_row(self, row: wire.Row) -> TableRow:
+        tr, told = self.app.tr, lan_told.table(self.app.tr, row)
+
+        def press() -> None:
+            if told.free:
+                self.session.sit(row.table)
+            else:
+                self.session.watch(row.table)
+
+        made = TableRow(self.app, told.words, told.below, press)
+        made.special, made.seats = told.special, told.seats
+        made.action = tr("Sit down") if told.free else tr("Watch")
+        return made
+
+    def _name_buttons(self, room: wire.Room | None) -> None:
+        tr, session = self.app.tr, self.session
+        mine = session.my_seats
+        before = room is not None and room.phase in ("open", "over", "saved")
+        places = room.places if room is not None else ()
+        am_ready = bool(mine) and all(places[seat].ready for seat in mine)
+        self.ready.visible = before and bool(mine)
+        self.ready.words = tr("Not ready yet") if am_ready else tr("Ready")
+        self.ready.colour = AMBER_BUTTON if am_ready else GREEN
+        empty = any(not place.kind for place in places)
+        short = room is not None and bool(room.settings.get("may_start_short")) and empty
+        saved = room is not None and room.phase == "saved"
+        self.begin.visible = session.owner and am_ready and (saved or (short and before))
+        self.begin.words = tr("Begin without them")
+        self.rules_button.visible = session.owner and room is not None and room.phase == "open"
+        self.rules_button.words = tr("Change rules")
+        self.tables_button.visible = room is not None
+        self.tables_button.words = tr("All tables")
+
+    # -- page --------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """Seats and chat at the left, code and rules at the right; or all in one column."""
+        px, gap = self.app.px, self.app.px(7)
+        left, right = self._left, self._right
+        chat = self.chat.view
+        if self.inside.w / self.app.unit >= 1000 and right:
+            half = round((self.inside.w - px(20)) * 0.54)
+            box = pygame.Rect(self.inside.x, self.inside.y, half, self.inside.h)
+            chat.tall = px(CHAT)
+            fill(self.areas[0], box, [left], gap)
+            if chat in left and self.areas[0].most == 0:
+                chat.tall += box.h - self.areas[0].height
+                fill(self.areas[0], box, [left], gap)
+            box = pygame.Rect(box.right + px(20), box.y, self.inside.right - box.right - px(20),
+                              box.h)  # fmt: skip
+            fill(self.areas[1], box, [right], gap)
+            areas = list(self.areas)
+        else:
+            chat.tall = px(CHAT)
+            fill(self.areas[0], self.inside, [[*left, *right]], gap)
+            areas = [self.areas[0]]
+        x, y = self.foot.right, self.foot.y
+        buttons = (self.ready, self.begin, self.rules_button, self.tables_button)
+        shown = [button for button in buttons if button.visible]
+        room = self.foot.w - self.back.rect.w - px(12) * (len(shown) + 1)
+        wanted = [button.wanted_width(140) for button in shown]
+        tight = min(1.0, room / max(1, sum(wanted)))
+        for button, wide in zip(shown, wanted, strict=True):
+            x -= int(wide * tight)
+            button.rect = pygame.Rect(x, y, int(wide * tight), self.foot.h)
+            x -= px(12)
+        widgets = [each for area in areas for each in area.children]
+        fresh = self.ring.focus is None and self.app.scene is self
+        first = self.ready if self.ready.visible else next(iter((*self.rows, *self.seats)), None)
+        self.ring.set([*widgets, self.back, *reversed(buttons)], areas=areas,
+                      focus=first if fresh else None)  # fmt: skip
+
+    def draw_heading(self, target: pygame.Surface) -> None:
+        """The host's name, and how the line is."""
+        super().draw_heading(target)
+        app, status = self.app, self.session.status
+        fine = status.state == "open"
+        at = (self.inside.right, app.px(52))
+        said = lan_words.line(app.tr, status)
+        place = app.text.draw(target, said, at, 15, TEXT_DIM if fine else AMBER, anchor="rm",
+                              width=self.inside.w * 0.6)  # fmt: skip
+        d = app.px(20)
+        icon = app.icons.icon("network" if fine else "offline", d, TEXT_DIM if fine else AMBER)
+        target.blit(icon, icon.get_rect(midright=(place.x - app.px(8), place.centery)))
+
+    # -- what is pressed ---------------------------------------------------------------------
+
+    def _ready(self) -> None:
+        room, mine = self.session.room, self.session.my_seats
+        if room is not None and mine:
+            self.session.ready(on=not all(room.places[seat].ready for seat in mine))
+
+    def _to_tables(self) -> None:
+        self.session.rise()
+
+    def _change_rules(self) -> None:
+        from client.scenes.lan_rules import RoomRulesScene
+
+        if self.session.room is not None:
+            self.app.push(RoomRulesScene(self.app, self.session, self.session.room))
+
+    def leave_page(self) -> None:
+        """Going asks first where others would notice."""
+        tr, session = self.app.tr, self.session
+        room = session.room
+        waiting = room is not None and room.phase in (*lan_told.PLAYING, "saved", "starting")
+        if not session.me or session.status.state in ("refused", "closed"):
+            self.go()
+        elif self.hosted is not None:
+            words_ = tr("Your table closes for everybody.") + " "
+            words_ += tr("Matches are kept: open your table again, and the same people go on.")
+            self._ask(tr("Close the table?"), words_, tr("Close it"))
+        elif waiting:
+            self._ask(tr("Leave this host?"), tr("Your seat is kept for you: “Rejoin” on the "
+                      "network's page leads back to it."), tr("Leave"))  # fmt: skip
+        else:
+            self.go()
+
+    def _ask(self, title: str, said: str, yes: str) -> None:
+        answers = [Answer(yes, self.go, RED), Answer(self.app.tr("Stay"))]
+        self.app.push(Dialog(self.app, title, said, answers))
+
+    def go(self) -> None:
+        """Leave the host, and go back to the network's page."""
+        from client.scenes.lan import LanScene
+
+        while self.app.scenes and not isinstance(self.app.scene, LanScene):
+            self.app.pop()
+        if self.app.scenes and isinstance(self.app.scene, LanScene):
+            self.app.scene.reload()
+            self.app.scene.build()
+            self.app.scene.arrange()
+
+
+def address(each: str, port: int) -> str:
+    """Return an address of ours as it is typed by others."""
+    from client.scenes.lan import place
+
+    return place(each, port)

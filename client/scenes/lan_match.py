@@ -1,0 +1,236 @@
+"""A match on the network: the table of every match, and over it how the line is, who is away,
+chat, and whether the deal was fair.
+
+Nothing here blocks: while the line is cut the window goes on, and the table comes back by itself.
+"""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from client.fairness import WRONG, Verdict
+from client.scenes import lan_words, words
+from client.scenes.lan_banner import Banner, Corner, paint_wait
+from client.scenes.lan_chat import ChatScene
+from client.scenes.lan_fair import FairScene, LanResultScene
+from client.scenes.standings import Standings, StandingsScene
+from client.scenes.table import TableScene
+from client.table.phrase import phrase
+from client.ui.button import GREEN, RED
+from client.ui.menu import Item, Menu
+from engine.core.model import Seat
+
+if TYPE_CHECKING:
+    from client.app import App
+    from client.scenes.lan_lobby import LobbyScene
+    from client.scenes.result import ResultScene
+
+LATE = 1.0
+"""Seconds of silence before the notice of a cut line comes: a hiccup is not worth one."""
+
+
+class LanMatchScene(TableScene):
+    """The table of a match whose host is somewhere; the lobby below hears it."""
+
+    def __init__(self, app: "App", lobby: "LobbyScene") -> None:
+        super().__init__(app, lobby.table_end, on_menu=self.menu, on_finished=self.finished)
+        self.lobby, self.remote = lobby, lobby.session
+        self.corner: Corner
+        self.banner = Banner(app)
+        self.totals: dict[int, tuple[int, ...]] = {}
+        """The scores after each hand that was seen to its end."""
+        self._away: tuple[Seat, ...] = ()
+        self._cut_since: float | None = None
+        self._line_told = ""
+
+    def make_result(self) -> "ResultScene":
+        """The result tells of the deal, too."""
+        return LanResultScene(self.app, self)
+
+    # -- window and time ---------------------------------------------------------------------
+
+    def resize(self, width: int, height: int) -> None:
+        """Lay everything out anew."""
+        super().resize(width, height)
+        self.corner = Corner(self.layout, watchers=not self.desk.mine)
+
+    def tick(self, now: float) -> bool:
+        """Go on with the table, and follow the line."""
+        changed = super().tick(now)
+        update = self.desk.update
+        if update is not None:
+            if update.view.phase == "over":
+                self.totals[update.view.hand.number] = tuple(s.score for s in update.view.seats)
+            self._tell_away(update.away)
+        status = self.remote.status
+        if status.state == "open":
+            self._cut_since = None
+        elif self._cut_since is None:
+            self._cut_since = now
+        shown = f"{lan_words.line(self.app.tr, status)}{self.cut(now)}"
+        changed, self._line_told = changed or shown != self._line_told, shown
+        return changed
+
+    def wake(self, now: float) -> float | None:
+        """Look at the line now and then."""
+        moment = super().wake(now)
+        return now + 0.5 if moment is None else min(moment, now + 0.5)
+
+    def cut(self, now: float) -> int:
+        """Return for how many seconds the line has been cut; 0 while it is not."""
+        if self._cut_since is None or now - self._cut_since < LATE:
+            return 0
+        return int(now - self._cut_since)
+
+    def _tell_away(self, away: tuple[Seat, ...]) -> None:
+        """Say who has gone and who is back."""
+        gone = [seat for seat in away if seat not in self._away]
+        back = [seat for seat in self._away if seat not in away]
+        self._away = away
+        tr, names = self.app.tr, self.desk.people.names
+        if gone:
+            listed = words.listed(tr, [names[seat] for seat in gone])
+            self.say(phrase(tr("{names} is offline; the computer plays when the clock runs out.",
+                               names=listed)), warning=True)  # fmt: skip
+            self.app.sounds.play("refused")
+        elif back:
+            listed = words.listed(tr, [names[seat] for seat in back])
+            self.say(phrase(tr("{names} is back.", names=listed)))
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What is known of the deal of the hand that is shown."""
+        view = self.desk.view
+        if view is None:
+            return None
+        found = (each for each in self.remote.fairness if each.hand == view.hand.number)
+        return next(found, None)
+
+    # -- input -------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The corner and the banner first, then the table."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
+            self.open_chat()
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F3:
+            self.open_fair()
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            changed = self.corner.point(event.pos) | self.banner.point(event.pos)
+            return super().handle(event) or changed
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.banner.hit(event.pos):
+                self.lobby.go()
+                return True
+            match self.corner.at(event.pos):
+                case "chat":
+                    self.open_chat()
+                    return True
+                case "line":
+                    self.open_fair()
+                    return True
+                case _:
+                    pass
+        return super().handle(event)
+
+    def open_chat(self) -> None:
+        """Open the drawer with the chat."""
+        self.app.push(ChatScene(self.app, self.lobby.chat))
+
+    def open_fair(self) -> None:
+        """Tell all that is known of the deals."""
+        self.app.push(FairScene(self.app, self.remote, self.desk.people.names))
+
+    def menu(self) -> None:
+        """Open the Esc menu; the table goes on below it."""
+        tr, app = self.app.tr, self.app
+        kept = tr("The match is kept.") if self.lobby.hosted else tr("Your seat is kept for you.")
+        items = [
+            Item(tr("Go on"), None, GREEN),
+            Item(f"{tr('Chat')} (F2)", self.open_chat),
+            Item(f"{tr('Fair deal')} (F3)", self.open_fair),
+            Item(tr("Rules"), self._rules),
+            Item(tr("Settings"), self._settings),
+            Item(tr("Leave the table"), self.lobby.leave_page, RED, tip=kept),
+        ]
+        app.push(Menu(app, tr("Menu"), items))
+
+    def _rules(self) -> None:
+        from client.scenes.rules import RulesScene
+
+        rules = self.desk.rules
+        self.app.push(RulesScene(self.app, rules.id if rules is not None else ""))
+
+    def _settings(self) -> None:
+        from client.scenes.options import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    # -- the end -----------------------------------------------------------------------------
+
+    def _close(self) -> None:
+        """Go back to the lobby."""
+        while self.app.scene is not self.lobby:
+            self.app.pop()
+        self.lobby.match = None
+        self.lobby.build()
+        self.lobby.arrange()
+
+    def ended(self) -> None:
+        """The host has cleared the table: there is nothing more to see."""
+        over = self.desk.update is not None and self.desk.update.finished
+        if over:
+            return  # the last result stands until it has been read
+        self._close()
+        self.app.toast(self.app.tr("The match at this table has ended."))
+
+    def finished(self) -> None:
+        """Show who came where; from there back to the lobby."""
+        app, rules = self.app, self.desk.rules
+        title = rules.title if rules is not None else ""
+        rows = tuple(self.totals[hand] for hand in sorted(self.totals))
+        standings = Standings(title, self.desk.people.names, rows)
+        mine = bool(self.desk.mine)
+        self._close()
+
+        def again() -> None:
+            app.pop()
+            self.remote.ready()
+
+        scene = StandingsScene(app, standings, again=again if mine else None, back=app.pop)
+        app.push(scene)
+
+    # -- picture -----------------------------------------------------------------------------
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the table, then what belongs to the network."""
+        super().draw(target)
+        app, tr, status = self.app, self.app.tr, self.remote.status
+        if self.desk.hotseat.stage == "curtain":
+            return
+        verdict = self.verdict
+        wrong = any(each.state == WRONG for each in self.remote.fairness)
+        self.corner.paint(target, self.kit, lan_words.trip(tr, status), status.state == "open",
+                          verdict is not None and verdict.state == "ok", wrong=wrong)  # fmt: skip
+        self.banner.clear()
+        if self.cut(app.now) or status.state in ("refused", "closed"):
+            self.banner.paint(target, self.kit, *self._trouble_words(status.state))
+        elif self.desk.view is None:
+            paint_wait(target, self.kit, tr("Everybody sits down; the wall is shuffled together."))
+
+    def _trouble_words(self, state: str) -> tuple[str, str, str]:
+        """Return title, words and the button of the banner."""
+        tr, status = self.app.tr, self.remote.status
+        said = lan_words.line(tr, status)
+        if state == "away" and status.trouble == "host_closed":
+            title = tr("The host has closed the table")
+            said = tr("The match is kept. This window comes back by itself when the host opens it "
+                      "again; “Rejoin” does the same later.")  # fmt: skip
+        elif state in ("refused", "closed"):
+            title = tr("You are not at the table any more")
+        else:
+            title = tr("Reconnecting…")
+            said = tr("The line has been cut for {n} s. Your seat is kept; the computer plays when "
+                      "your clock runs out.", n=self.cut(self.app.now))  # fmt: skip
+        return title, said, tr("Leave")

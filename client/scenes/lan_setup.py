@@ -1,0 +1,262 @@
+"""Hosting a LAN game: the set-up page with open seats, several tables and a name for the house.
+
+Opening a host may fail (a port in use, a full disk): what failed is said in a dialog, and what
+can be done about it stands beside it.
+"""
+
+import errno
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import zmq
+from msgspec.structs import replace
+
+from client.i18n import mark
+from client.remote import HostedSession
+from client.scenes import words
+from client.scenes.lan import own_note
+from client.scenes.match import DEAL
+from client.scenes.plan import BOT, check, human, levels
+from client.scenes.setup import SetupScene
+from client.ui.button import GREEN
+from client.ui.choice import Choice, Toggle
+from client.ui.dialog import Answer, Dialog
+from client.ui.field import TextField
+from client.ui.widget import Label, Widget
+from engine.core.errors import EngineError, OptionError
+from engine.core.model import Seat
+from engine.games import GAMES
+from server import keep
+from server.lan import PACE, PORT
+from server.message import MAX_NAME
+from server.opening import Order
+from server.seating import HUMAN
+from server.store import Aside, SeatPlan, StoreError
+
+if TYPE_CHECKING:
+    from client.app import App
+
+OPEN = "open"
+TABLES = (1, 2, 3, 4, 6, 8)
+
+People = tuple[tuple[Seat, str], ...]
+"""Who sits at this machine: seats of the first table, and names."""
+
+
+class HostScene(SetupScene):
+    """The page behind "Host a LAN game"; an open seat is a person without a name."""
+
+    def __init__(self, app: "App") -> None:
+        self.count = 1
+        self.house = ""
+        super().__init__(app)
+        self.title = mark("Host a LAN game")
+        self.house = app.tr("Table of {name}", name=self.seats[0].name)[:MAX_NAME]
+
+    def _first_order(self, game: str) -> Order:
+        """One person here, every other seat open."""
+        rules = GAMES[game]
+        count = rules.seats(rules.read_options(rules.presets[0].options))[0]
+        me = SeatPlan(HUMAN, words.names(self.app, count)[0])
+        return Order(game, {}, Aside((me, *(SeatPlan(HUMAN),) * (count - 1))))
+
+    def _match_seats(self) -> None:
+        """Seat as many as the options want; more seats are open."""
+        wanted = self.rules.seats(self.rules.read_options(self.order.options))
+        if len(self.seats) not in wanted:
+            seats = (*self.seats, *(SeatPlan(HUMAN),) * wanted[0])
+            self.order = self._seated(seats[: wanted[0]])
+
+    def build(self) -> None:
+        """The button opens the house."""
+        super().build()
+        self.start.words = self.app.tr("Open the table")
+
+    def _more_rows(self) -> list[Widget]:
+        tr = self.app.tr
+        house = TextField(self.app, self.house, self._set_house, hint=tr("Name of the table"),
+                          longest=MAX_NAME, on_enter=self._next_field)  # fmt: skip
+        tables = Choice(self.app, tr("Tables"), [(n, str(n)) for n in TABLES], self.count,
+                        self._set_count, help_=tr("All begin with the same rules."))  # fmt: skip
+        rows: list[Widget] = [
+            Label(self.app, tr("Name of the table"), 14, dim=True), house, tables,
+        ]  # fmt: skip
+        if "players" in self.order.options:
+            rows.append(Toggle(
+                self.app, tr("May begin with fewer"), bool(self.order.table.get("may_start_short")),
+                lambda on: self._set_table("may_start_short", on),
+                help_=tr("The owner may begin while seats are empty."),
+            ))  # fmt: skip
+        return rows
+
+    def _set_house(self, text: str) -> None:
+        self.house = text
+        self._refresh()
+
+    def _set_count(self, count: int) -> None:
+        self.count = count
+        self._refresh()
+
+    def _kinds(self) -> list[tuple[Any, str]]:
+        tr = self.app.tr
+        kinds: list[tuple[Any, str]] = [(OPEN, tr("Open seat")), ("", tr("Person here"))]
+        return kinds + [(each, words.level(tr, each)) for each in levels(self.rules)]
+
+    def _kind_of(self, seat: SeatPlan) -> str:
+        if human(seat):
+            return "" if seat.name else OPEN
+        return seat.level
+
+    def _seat_row(self, number: int) -> Widget | tuple[Widget, ...]:
+        row, seat = super()._seat_row(number), self.seats[number]
+        if human(seat) and seat.name:
+            return row
+        assert isinstance(row, tuple)
+        kind = row[0]
+        assert isinstance(kind, Choice)
+        if human(seat):
+            kind.icon = "network"
+        return kind
+
+    def _set_kind(self, number: int, level: str) -> None:
+        if level == OPEN:
+            self._set_seat(number, SeatPlan(HUMAN))
+        elif level:
+            self._set_seat(number, SeatPlan(BOT, "", level))
+        else:
+            taken = {seat.name for seat in self.seats}
+            free = (name for name in words.names(self.app, 5) if name not in taken)
+            self._set_seat(number, SeatPlan(HUMAN, next(free)))
+
+    def _set_seat(self, number: int, plan: SeatPlan) -> None:
+        seats = list(self.seats)
+        seats[number] = plan
+        self._change(self._seated(tuple(seats)))
+
+    def _set_name(self, number: int, name: str) -> None:
+        """An empty name is a blank: the seat stays the person's while it is typed anew."""
+        super()._set_name(number, name or " ")
+
+    # -- in words ----------------------------------------------------------------------------
+
+    def _in_short(self, order: Order) -> list[str]:
+        tr, seats = self.app.tr, order.aside.seats
+        here = [seat.name for seat in seats if human(seat) and seat.name]
+        free = sum(human(seat) and not seat.name for seat in seats)
+        bots = len(seats) - len(here) - free
+        lines = [tr("{game} with {n} players.", game=self.rules.title, n=len(seats))]
+        if here:
+            lines.append(tr("At this machine: {names}.", names=words.listed(tr, here)))
+        if free:
+            lines.append(tr.plural("{n} seat is open to others.", "{n} seats are open to others.",
+                                   free))  # fmt: skip
+        if bots:
+            lines.append(tr.plural("{n} computer player.", "{n} computer players.", bots))
+        if self.count > 1:
+            lines.append(tr("{n} tables like this one.", n=self.count))
+        if len(here) > 1 and not order.aside.open_hands:
+            lines.append(tr("They share this machine: a curtain falls between turns."))
+        return lines + words.terms(tr, self.rules, check(order))
+
+    def _trouble(self) -> str:
+        tr, seats = self.app.tr, self.seats
+        names = [seat.name.strip() for seat in seats if human(seat) and seat.name]
+        if not all(names):
+            return tr("Everybody needs a name.")
+        if len(set(names)) < len(names):
+            return tr("Two players have the same name.")
+        if not self.house.strip():
+            return tr("The table needs a name: others find it by that.")
+        if not any(human(seat) for seat in seats):
+            return tr("At least one seat must be open or a person's.")
+        try:
+            check(self._whole())
+        except OptionError as cause:
+            return str(cause)
+        return ""
+
+    # -- opening -----------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        """Open the house, unless matches of an earlier one are kept: then ask."""
+        tr, app = self.app.tr, self.app
+        try:
+            kept = keep.load(own_note(app.folder))
+        except StoreError:
+            kept = None
+        if kept is None or not kept.matches:
+            self._open()
+            return
+
+        def fresh() -> None:
+            try:
+                keep.save(own_note(app.folder), replace(kept, clean=True, matches=()))
+            except StoreError as cause:
+                app.push(Dialog(app, tr("The table cannot be opened"), str(cause)))
+            else:
+                self._open()
+
+        answers = [
+            Answer(tr("Take it up again"), lambda: open_host(app, (), self._me(), ()), GREEN),
+            Answer(tr("Begin anew"), fresh),
+            Answer(tr("Back")),
+        ]
+        app.push(Dialog(app, tr("A match is kept"), tr(
+            "A match of your last table is not over. Its people can take it up again; if you begin "
+            "anew, it stays among the replays."), answers))  # fmt: skip
+
+    def _me(self) -> str:
+        here = [seat.name for seat in self._whole().aside.seats if human(seat) and seat.name]
+        return here[0] if here else words.names(self.app, 1)[0]
+
+    def _open(self) -> None:
+        order = self._whole()
+        seats = order.aside.seats
+        people = tuple((Seat(n), seat.name) for n, seat in enumerate(seats)
+                       if human(seat) and seat.name)  # fmt: skip
+        settings = self.app.settings
+        for _, name in reversed(people):
+            settings = settings.with_name(name)
+        self.app.change(names=settings.names)
+        free = tuple(replace(seat, name="") for seat in seats)
+        order = replace(order, aside=replace(order.aside, seats=free))
+        open_host(self.app, (order,) * self.count, self._me(), people, house=self.house.strip())
+
+
+def open_host(
+    app: "App",
+    orders: Sequence[Order],
+    name: str,
+    people: People,
+    *,
+    house: str = "",
+    port: int = PORT,
+) -> None:
+    """Open our own host and go to its lobby; without `orders` its kept matches are taken up."""
+    from client.scenes.lan import LanScene
+    from client.scenes.lan_lobby import LobbyScene
+
+    tr = app.tr
+    try:
+        session = HostedSession(
+            orders, app.folder, name, port=port,
+            host_name=house or tr("Table of {name}", name=name),
+            pace=replace(PACE, deal=DEAL), on_message=app.post_wakeup,
+        )  # fmt: skip
+    except (OSError, zmq.ZMQError, StoreError, EngineError) as cause:
+        again = Answer(tr("Use another port"), lambda: open_host(
+            app, orders, name, people, house=house, port=0), GREEN)  # fmt: skip
+        taken = isinstance(cause, (OSError, zmq.ZMQError)) and cause.errno == errno.EADDRINUSE
+        why = tr("Port {port} of this machine is in use: another table is open here.", port=port)
+        answers = [again, Answer(tr("Back"))] if taken else []
+        app.push(Dialog(app, tr("The table cannot be opened"), why if taken else str(cause),
+                        answers))  # fmt: skip
+        return
+    if not session.lan.hall.rooms:
+        why = "\n".join(session.lan.troubles) or tr("There is no match to take up.")
+        session.close()
+        app.push(Dialog(app, tr("The table cannot be opened"), why))
+        return
+    while app.scenes and not isinstance(app.scene, LanScene):
+        app.pop()
+    app.push(LobbyScene(app, session, people=people))

@@ -1,0 +1,82 @@
+"""Tables of a lobby in words: what is awaited, what is played, who is there."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from client.i18n import Translator
+from client.scenes import differ, lan_words, words
+from engine.core.match import configure
+from engine.core.ruleset import Ruleset
+from engine.games import GAMES
+from server import wire
+from server.seating import HUMAN
+
+PLAYING = ("playing", "over")
+"""Phases of a table at which there is a match to look at."""
+
+
+def awaited(tr: Translator, room: wire.Room) -> str:
+    """Return what a table waits for."""
+    if room.error:
+        return lan_words.reason(tr, room.error, room.detail)
+    match room.phase:
+        case "starting":
+            return tr("The match is being opened…")
+        case "playing":
+            return tr("A match is being played.")
+        case "over":
+            return tr("The match is over. Whoever is ready begins another one.")
+        case _:
+            pass
+    late = [p.name for p in room.places if p.kind == HUMAN and not (p.ready and p.present)]
+    free = sum(not place.kind for place in room.places)
+    parts = []
+    if room.phase == "saved":
+        parts.append(tr("This match is kept: it goes on when everybody is back and ready."))
+    if free:
+        parts.append(tr.plural("{n} seat is open.", "{n} seats are open.", free))
+    if late:
+        parts.append(tr("Not ready: {names}.", names=words.listed(tr, late)))
+    return " ".join(parts) or tr("Everybody is ready.")
+
+
+def rules(tr: Translator, game: Ruleset[Any], room: wire.Room) -> tuple[list[str], list[str]]:
+    """Return what a table plays in sentences, and each difference from the nearest preset."""
+    preset, differs = differ.nearest(tr, game, room.options, room.settings)
+    config = configure(game, room.options, len(room.places), room.settings)
+    lines = [tr("{game} with {n} players.", game=game.title, n=len(room.places))]
+    lines += words.terms(tr, game, config)
+    lines += differ.told(tr, preset, differs)
+    return lines, differ.listed(tr, differs)
+
+
+class TableTold(NamedTuple):
+    """A table of the list: its title, who is there, what is not as usual, seats as dots."""
+
+    words: str
+    below: str
+    special: Sequence[str]
+    seats: tuple[bool, ...]
+    free: bool
+
+
+def table(tr: Translator, row: wire.Row) -> TableTold:
+    """Return how a table of the list is told; `free`: one can sit down."""
+    game = GAMES.get(row.game)
+    title = game.title if game is not None else row.game
+    special: list[str] = []
+    if game is not None:
+        preset, differs = differ.nearest(tr, game, row.options, row.settings)
+        title += " · " + tr("Preset {preset}", preset=tr(preset.title))
+        special = differ.listed(tr, differs)
+    names = [name for name in row.names if name]
+    empty = sum(not kind for kind in row.kinds)
+    if row.phase == "open":
+        below = tr.plural("{n} seat is open.", "{n} seats are open.", empty)
+    else:
+        below = tr("A match is kept.") if row.phase == "saved" else tr("A match is being played.")
+    if names:
+        below = f"{words.listed(tr, names)} · {below}"
+    seats = tuple(bool(kind) for kind in row.kinds)
+    return TableTold(f"{row.table}. {title}", below, special, seats,
+                     row.phase == "open" and bool(empty))  # fmt: skip
