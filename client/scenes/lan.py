@@ -142,27 +142,31 @@ class LanScene(Page):
     def build(self) -> None:
         """Make rows and fields anew; what was typed stays."""
         tr, app = self.app.tr, self.app
-        self.rows = [*self._first_rows(), *self._found_rows()]
+        first, others = self._first_rows(), self._found_rows()
+        self.rows = [*first, *others]
         if not self.fields:
             self.fields = {
                 "name": self._field("name", LONGEST, offers=app.settings.names),
                 "address": self._field("address", ADDRESS),
                 "code": self._field("code", CODE),
             }
-        hints = {"name": tr("Your name"), "address": tr("Address, as 192.168.1.20"),
-                 "code": tr("Join code")}  # fmt: skip
+        labels = {"name": tr("Your name"), "address": tr("Address"), "code": tr("Join code")}
+        examples = {"name": tr("Name"), "address": "192.168.1.20", "code": "ABCD-EFGH-JKM"}
         for name, field in self.fields.items():
-            field.hint = hints[name]
+            field.hint = examples[name]
         self.join.words = tr("Join")
         host = Entry(app, tr("Host a LAN game"), tr("Others join your table by its code"),
                      self._host)  # fmt: skip
-        found: list[Widget] = [Heading(app, tr("Tables on this network")), *self.rows]
-        if not any(row.seats for row in self.rows):
-            found.append(Label(app, tr(
+        found: list[Widget] = [Heading(app, tr("Go on")), *first] if first else []
+        found += [Heading(app, tr("Tables on this network")), *others]
+        if not others:
+            none = tr(
                 "No table has been found so far. A table on another network, or one that hides, "
-                "can be joined by its address."), 15, dim=True))  # fmt: skip
+                "can be joined by its address."
+            )
+            found.append(Label(app, none, 15, dim=True))
         labelled: list[Widget] = []
-        for name, words_ in hints.items():
+        for name, words_ in labels.items():
             labelled += [Label(app, words_, 14, dim=True), self.fields[name]]
         typed: list[Widget] = [Heading(app, tr("Join by address")), *labelled, self.join]
         typed += [Heading(app, tr("Your own table")), host, *self._help()]
@@ -212,8 +216,8 @@ class LanScene(Page):
         return rows
 
     def _left_row(self, joined: Joined) -> TableRow:
-        tr, when = self.app.tr, datetime.fromtimestamp(joined.when)
-        below = tr("as {name} · last there {when}", name=joined.name, when=f"{when:%Y-%m-%d %H:%M}")
+        tr, when = self.app.tr, f"{datetime.fromtimestamp(joined.when):%Y-%m-%d %H:%M}"
+        below = tr("as {name} · last there {when}", name=joined.name, when=when)
         row = TableRow(self.app, joined.host or joined.address, below, lambda: self._rejoin(joined))
         row.right = place(joined.address, joined.port)
         row.action, row.first = tr("Rejoin"), True

@@ -137,9 +137,9 @@ class PhraseMenu(Menu):
 class ChatScene(Veiled):
     """The chat over the table; the match goes on below, and Esc closes it."""
 
-    def __init__(self, app: "App", chat: Chat) -> None:
+    def __init__(self, app: "App", session: "RemoteSession") -> None:
         super().__init__(app)
-        self.chat = chat
+        self.chat = Chat(app, session)
         self.box = pygame.Rect(0, 0, 0, 0)
         self.close = Button(app, app.tr("Close"), app.pop, colour=GREEN, hotkey="Esc", size=18)
         self._seen: Sequence[wire.Said] = ()

@@ -66,6 +66,7 @@ class LobbyScene(Page):
         self._right: list[Widget | tuple[Widget, ...]] = []
         self._line = ""
         self._said = 0
+        self._focused_for: tuple[int, bool] | None = None
         self._away_from: int | None = None
         """The table whose match we have left to look at the lobby."""
 
@@ -274,7 +275,7 @@ class LobbyScene(Page):
         places = room.places if room is not None else ()
         am_ready = bool(mine) and all(places[seat].ready for seat in mine)
         self.ready.visible = before and bool(mine)
-        self.ready.words = tr("Not ready yet") if am_ready else tr("Ready")
+        self.ready.words = tr("Not yet") if am_ready else tr("Ready")
         self.ready.colour = AMBER_BUTTON if am_ready else GREEN
         empty = any(not place.kind for place in places)
         short = room is not None and bool(room.settings.get("may_start_short")) and empty
@@ -312,15 +313,17 @@ class LobbyScene(Page):
         x, y = self.foot.right, self.foot.y
         buttons = (self.ready, self.begin, self.rules_button, self.tables_button)
         shown = [button for button in buttons if button.visible]
-        room = self.foot.w - self.back.rect.w - px(12) * (len(shown) + 1)
+        free = self.foot.w - self.back.rect.w - px(12) * (len(shown) + 1)
         wanted = [button.wanted_width(140) for button in shown]
-        tight = min(1.0, room / max(1, sum(wanted)))
+        tight = min(1.0, free / max(1, sum(wanted)))
         for button, wide in zip(shown, wanted, strict=True):
             x -= int(wide * tight)
             button.rect = pygame.Rect(x, y, int(wide * tight), self.foot.h)
             x -= px(12)
         widgets = [each for area in areas for each in area.children]
-        fresh = self.ring.focus is None and self.app.scene is self
+        where = (self.session.me, self.session.room is None)
+        fresh = self._focused_for != where and self.app.scene is self
+        self._focused_for = where
         first = self.ready if self.ready.visible else next(iter((*self.rows, *self.seats)), None)
         self.ring.set([*widgets, self.back, *reversed(buttons)], areas=areas,
                       focus=first if fresh else None)  # fmt: skip

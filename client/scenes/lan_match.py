@@ -136,7 +136,7 @@ class LanMatchScene(TableScene):
 
     def open_chat(self) -> None:
         """Open the drawer with the chat."""
-        self.app.push(ChatScene(self.app, self.lobby.chat))
+        self.app.push(ChatScene(self.app, self.remote))
 
     def open_fair(self) -> None:
         """Tell all that is known of the deals."""

@@ -116,6 +116,10 @@ class Entry(Widget):
         super().__init__(app, tip=tip)
         self.words, self.below, self.on_press = words, below, on_press
 
+    def height(self, width: int) -> int:
+        """Two lines and air."""
+        return self.app.px(74)
+
     def activate(self) -> None:
         """Do it."""
         self.on_press()
