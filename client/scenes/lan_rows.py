@@ -142,9 +142,10 @@ class TableRow(Widget):
 
 def draw_dot(app: "App", target: pygame.Surface, at: tuple[float, float], *, taken: bool) -> None:
     """Draw a seat as a dot: full where somebody sits, else a ring."""
-    app.panels.disc(target, at, app.px(DOT), GOLD)
+    whole, line = app.px(DOT), max(2, app.px(2))
+    app.panels.disc(target, at, whole, GOLD)
     if not taken:
-        app.panels.disc(target, at, app.px(DOT) - max(2, app.px(3)), (12, 40, 40))
+        app.panels.disc(target, at, whole - 2 * line, (12, 40, 40))
 
 
 class SeatRow(Widget):

@@ -147,7 +147,7 @@ def tell(tr: Translator, house: House, seat: Seat) -> Told:
         level = words.level(tr, place.kind.removeprefix(BOT))
         return Told(level, tr("Computer player"), icon="computer", ready=True)
     mine = place.person == house.me != 0
-    below = tr("Ready") if place.ready else tr("Not ready yet")
+    below = tr("Ready to begin") if place.ready else tr("Not ready yet")
     if not place.present:
         below = tr("Away; the seat is kept")
     if mine:

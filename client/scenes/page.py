@@ -91,7 +91,9 @@ class Page(Scene):
     def draw_heading(self, target: pygame.Surface) -> None:
         """Draw the title at the top left."""
         at = (self.inside.x, self.app.px(26))
-        self.app.text.draw(target, self.heading, at, 40, GOLD_LIGHT, style="display", shadow=True)
+        text = self.app.text
+        style = text.able(self.heading, "display")
+        text.draw(target, self.heading, at, 40, GOLD_LIGHT, style=style, shadow=True)
 
     def draw_inside(self, target: pygame.Surface) -> None:
         """Draw what is no widget."""

@@ -48,7 +48,8 @@ class Button(Widget):
     def wanted_width(self, least: float = 0) -> int:
         """Return the width in pixels that the word needs, at least `least` units."""
         text = self.app.text
-        wide = text.width(self.words, self.size, self.style) + self.app.px(36)
+        style = text.able(self.words, self.style)
+        wide = text.width(self.words, self.size, style) + self.app.px(36)
         if self.hotkey:
             wide = max(wide, text.width(self.hotkey, 11, "bold") + self.app.px(34))
         return max(round(wide), self.app.px(max(least, PRESS)))
@@ -87,10 +88,11 @@ class Button(Widget):
             target.blit(picture, (round(self.rect.centerx - d / 2), round(y - d / 2)))
             return
         room = self.rect.w - 16 * u
-        size = app.text.shrink(self.words, self.size, self.style, room)
+        style = app.text.able(self.words, self.style)
+        size = app.text.shrink(self.words, self.size, style, room)
         ink: Rgb = (255, 250, 235) if self.enabled else (170, 172, 166)
         app.text.draw(
-            target, self.words, (self.rect.centerx, y), size, ink, style=self.style, anchor="cm",
+            target, self.words, (self.rect.centerx, y), size, ink, style=style, anchor="cm",
             width=room, shadow=True,
         )  # fmt: skip
 

@@ -80,6 +80,12 @@ class Text:
             self._known[style, sign] = known
         return known
 
+    def able(self, words: str, style: Style) -> Style:
+        """Return the style, or the bold one where that has every sign of `words` and it has not."""
+        if style == "display" and UNKNOWN in self.shown(words, style):
+            return style if UNKNOWN in self.shown(words, "bold") else "bold"
+        return style
+
     def size(self, words: str, size: float, style: Style = "regular") -> tuple[int, int]:
         """Return width and height in pixels."""
         return self.font(size, style).size(self.shown(words, style))
