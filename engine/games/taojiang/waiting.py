@@ -77,7 +77,8 @@ def owed(
 ) -> Owed | None:
     """Return what the payer himself would have won, at best; None if nothing completes his hand.
 
-    It counts as self-drawn, and as 杠上开花 if he pays for his kong (tj M4).
+    It counts as self-drawn, and as 杠上开花 if he pays for his kong (tj M4). Equal points on
+    several tiles are told apart like the readings of one (tj N6), then by the lower tile.
     """
     claim = Claim(OWN_KONG if konged else SELF_DRAW, ready)
     top: Owed | None = None
@@ -88,6 +89,7 @@ def owed(
         score = best(law, held, melds, claim)
         if score is not None:
             mine = (score.points, score.hard, len(score.patterns))
-            if top is None or mine > rank:
+            first = top is not None and mine == rank and score.patterns < top.score.patterns
+            if top is None or mine > rank or first:
                 top, rank = Owed(score, tile), mine
     return top

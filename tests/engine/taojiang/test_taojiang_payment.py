@@ -96,6 +96,22 @@ def test_what_a_payer_could_have_won(hand, melds, keys, expected):
     assert (answer["points"], answer["patterns"]) == expected
 
 
+@pytest.mark.parametrize(
+    ("hand", "indicator", "wilds", "expected"),
+    [
+        # 8m makes seven pairs, 2s triplets: 天天胡 with either, 6
+        ("8m8m8m2p3p4p6p6p6p6p5s5s5s", "5p", 4, (6, ["all_triplets", "double_heaven"])),
+        ("8m9m9m4p4p5p5p6p6p8p8p8p8s", "7m", 8, (2, ["all_triplets"])),
+    ],
+)
+def test_equal_points_on_several_tiles_name_the_list_first_as_text(
+    hand, indicator, wilds, expected
+):
+    case = {"type": "payer_amount", "hand": hand, "indicator": indicator}  # M4, N6
+    answer = RULES.answer(case | {"options": {"wilds": wilds}})
+    assert (answer["points"], answer["patterns"]) == expected
+
+
 def test_units_of_a_payers_hand_are_those_of_a_self_draw():
     case = {"type": "payer_amount", "hand": "123m11456p22789s", "indicator": "5m", "ready": True}
     assert RULES.answer(case | {"options": {"units": [2, 3]}})["points"] == 6
