@@ -18,7 +18,7 @@ from engine.games.taojiang.scoring import HOWS, OWN_KONG, SELF_DRAW, Claim, Held
 from engine.games.taojiang.suits import SUIT, Exposed, exposed
 from engine.games.taojiang.waiting import full_kinds, owed
 from engine.games.taojiang.wilds import Law, indicator_index, law_of, wild_kinds
-from engine.games.taojiang.words import DECK, KINDS, NO_TILE
+from engine.games.taojiang.words import DECK, KINDS, NO_TILE, STAKES
 from engine.shapes.keys import POW5
 
 Case = Mapping[str, Any]
@@ -88,6 +88,8 @@ def _score(case: Case) -> dict[str, object]:
     hand = _Hand(case, FOURTEEN - 1)
     tile = _tile(case, "win")
     hand.check(tile)
+    if how != SELF_DRAW or hand.melds:
+        first = ""  # tj S5, V8: a first turn has neither claims nor melds
     claim = Claim(how, _flag(case, "ready"), _flag(case, "from_ready"), first)
     held = hand.with_tile(tile, how)
     score = best(hand.law, held, hand.exposed, claim)
@@ -139,6 +141,8 @@ def _settle(case: Case) -> dict[str, object]:
     stakes = _list(case, "stakes", int) or [0] * seats
     if len(stakes) != seats:
         raise CaseError(f"stakes: {len(stakes)} numbers for {seats} seats")
+    if not all(0 <= stake < len(STAKES) for stake in stakes):
+        raise CaseError(f"stakes: {stakes} are not all from 0 to {len(STAKES) - 1}")
     due = Due(_number(case, "points"), payer, own_hand)
     return {
         "answer": list(

@@ -46,6 +46,8 @@ SETTLE = {"type": "settle", "points": 2, "winner": 0, "payer": None}
         (SETTLE | {"payer": 0}, "payer"),
         (SETTLE | {"pays_own_hand": True}, "payer"),
         (SETTLE | {"stakes": [1]}, "stakes"),
+        (SETTLE | {"stakes": [0, 6, 0, 0]}, "0 to 5"),
+        (SETTLE | {"stakes": [0, -1, 0, 0]}, "0 to 5"),
         (SETTLE | {"birds": ["1z"]}, "'1z'"),
         (SETTLE | {"points": "two"}, "points"),
         ({"type": "indicator_index", "wall": 55, "dice": [0, 7]}, "dice"),

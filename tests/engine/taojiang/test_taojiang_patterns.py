@@ -89,6 +89,14 @@ def test_seven_pairs(hand, win, keys, expected):
         # V8
         ("123m11456p22789s", "1p", {"first": "dealer"}, "4 dealt_win hard"),
         ("123m11456p22789s", "1p", {"first": "draw"}, "2 hard plain"),
+        # not on another's tile, nor beside melds: that is no first turn (1.11)
+        ("123m11456p22789s", "1p", {"first": "dealer", "how": "discard"}, "2 hard plain"),
+        (
+            "11456p22789s",
+            "1p",
+            {"first": "dealer", "how": "own_kong", "melds": ["kong 9999m"]},
+            "4 hard kong_bloom",
+        ),
         # S5, V13: no 258, no 王, no triplet; alone and never doubled
         ("13467m1149p3679s", "9s", {"first": "draw", "indicator": "5p"}, "2 black_heaven"),
         ("13467m1149p3679s", "9s", {"first": "dealer", "indicator": "5p"}, "2 black_heaven"),
