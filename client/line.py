@@ -87,7 +87,7 @@ class Line:
         self._asked = False
         """Whether we have said Hello since we came in."""
         self._settled = False
-        """Whether we were welcomed since."""
+        """Whether we were welcomed since: only then are commands understood as they are meant."""
         self._numbers: dict[Seat | None, int] = {}
         self._open: dict[Seat, Open] = {}
         self._waiting: list[tuple[float, ClientMessage]] = []
@@ -104,7 +104,7 @@ class Line:
         """Return when `tick` must be called at the latest."""
         moments = [self._heard + self._dead]
         moments.append(self._ping_at if self._in else self._enter_at)
-        moments += [each.said + each.wait for each in self._open.values() if self._in]
+        moments += [each.said + each.wait for each in self._open.values() if self._settled]
         return min(moments)
 
     def tick(self, now: float) -> None:
@@ -121,7 +121,7 @@ class Line:
             self._greet(now)
         if self._in and now >= self._ping_at:
             self._ping(now)
-        if self._in:
+        if self._settled:
             for each in self._open.values():
                 if now >= each.said + each.wait:
                     self._repeat(now, each)
@@ -131,7 +131,7 @@ class Line:
         match message:
             case wire.Command(seat=seat):
                 each = self._open[seat] = Open(message, now, self._t.again)
-                if self._in:
+                if self._settled:  # a host that was started again would take it for another one
                     self._send(each.message)
             case wire.Leave():
                 self._send(message)
@@ -164,7 +164,7 @@ class Line:
     # Saying -------------------------------------------------------------------------------------
 
     def _reopen(self, now: float) -> None:
-        self._in = self._asked = False
+        self._in = self._asked = self._settled = False
         self._port.open()
         self._heard = self._enter_at = now
         self._pong = (0.0, 0.0)
@@ -307,8 +307,9 @@ class Line:
         if refused.code in FATAL and not (refused.code == Code.KICKED and self._in):
             self.give_up(Code(refused.code), refused.detail)
         elif refused.code == Code.UNKNOWN:
-            self._in, self._enter_at = False, now
+            self._in, self._settled, self._enter_at = False, False, now
         elif refused.code == Code.HOST_CLOSED:
-            self._in, self.state, self.trouble = False, AWAY, Code.HOST_CLOSED
+            self._in = self._settled = False
+            self.state, self.trouble = AWAY, Code.HOST_CLOSED
             self._dead = self._t.seldom
             self._enter_at = now + self._t.seldom

@@ -14,7 +14,7 @@ from tests.faults.test_simulation import TABLES, ended, live
 def main() -> int:
     """Run and report."""
     parse = argparse.ArgumentParser(prog="tests.faults.long")
-    parse.add_argument("--seeds", type=int, default=1000)
+    parse.add_argument("--seeds", type=int, default=450)
     parse.add_argument("--first", type=int, default=0)
     args = parse.parse_args()
     began, faults, power, bad = time.monotonic(), 0, 0, 0

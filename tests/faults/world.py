@@ -111,7 +111,7 @@ class SimHost:
 
     def receive(self, connection: Connection, data: bytes) -> None:
         self.peers[connection.peer] = connection
-        who = Who(connection.client.key, connection.client.name)
+        who = Who(connection.client.key)
         self.hall.receive(self.world.now, connection.peer, who, data)
         self.work()
 
