@@ -16,15 +16,13 @@ file are listed in engine.shapes.tables.
     python build/tables.py --check    exit 1 unless the shipped table equals a fresh one
 """
 
-import argparse
 import struct
 import sys
-import zlib
 from collections.abc import Callable, Iterator
 from operator import add
-from pathlib import Path
 
-OUTPUT = Path(__file__).resolve().parent.parent / "assets" / "tables" / "shapes.bin"
+from shipping import ship
+
 MAGIC = b"paizhuo shapes 1\n"
 
 SETS = 5  # i8: five sets and a pair; taojiang has four
@@ -222,27 +220,5 @@ def payload() -> bytes:
     )
 
 
-def main() -> int:
-    """Write the table, or compare it with the shipped one."""
-    parser = argparse.ArgumentParser(description="Build the table of hand shapes.")
-    parser.add_argument("--check", action="store_true", help="compare only; exit 1 on a difference")
-    fresh = payload()
-    if parser.parse_args().check:
-        try:
-            shipped = zlib.decompress(OUTPUT.read_bytes().removeprefix(MAGIC))
-        except (OSError, zlib.error) as error:
-            print(f"{OUTPUT}: {error}", file=sys.stderr)
-            return 1
-        if shipped != fresh:
-            print(f"{OUTPUT} differs from a fresh table: run build/tables.py", file=sys.stderr)
-            return 1
-        print(f"{OUTPUT} is up to date")
-        return 0
-    OUTPUT.parent.mkdir(exist_ok=True)
-    OUTPUT.write_bytes(MAGIC + zlib.compress(fresh, 9))
-    print(f"{OUTPUT}: {len(fresh)} bytes, {OUTPUT.stat().st_size} compressed")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ship("Build the table of hand shapes.", "shapes.bin", MAGIC, payload()))

@@ -1,8 +1,8 @@
-"""The one module of the engine that reads a file: the table of hand shapes, once, at import.
+"""The table of hand shapes, read once, at import.
 
 Each suit key falls into one of a few hundred classes, a byte each; two classes meet in a *half*,
 two halves in the number of tiles a hand still misses. ``build/tables.py`` computes all of it.
-``assets/tables/shapes.bin`` is a magic line and a zlib stream, numbers little-endian:
+``assets/tables/shapes.bin`` holds, numbers little-endian:
 
 ====================  ==================================================================
 4 × u16               s suit classes, h honor classes, f halves, b blocks
@@ -17,11 +17,11 @@ s·s, s·h, s·s × u16   half of two suits; of a suit and the honors; of two su
 """
 
 import sys
-import zlib
 from array import array
 from typing import Final, NamedTuple
 
-import assets
+from engine.core import shipped
+from engine.core.shipped import TableError, inflate
 
 MAGIC: Final = b"paizhuo shapes 1\n"
 BLOCK: Final = 125
@@ -30,10 +30,6 @@ HONOR_KEYS: Final = 5**7
 SETS: Final = 5
 
 Rows = tuple[tuple[int, ...], ...]
-
-
-class TableError(RuntimeError):
-    """The table of hand shapes is missing or damaged."""
 
 
 class Tables(NamedTuple):
@@ -59,7 +55,7 @@ class _Reader:
     def raw(self, size: int) -> bytes:
         part = self.payload[self.at : self.at + size]
         if len(part) != size:
-            raise TableError("assets/tables/shapes.bin is damaged: too short")
+            raise TableError("damaged: too short")
         self.at += size
         return part
 
@@ -76,13 +72,7 @@ class _Reader:
 
 def unpack(packed: bytes) -> Tables:
     """Return the tables in the bytes of a table file; raise TableError where it is damaged."""
-    if not packed.startswith(MAGIC):
-        raise TableError("assets/tables/shapes.bin is not a table of hand shapes")
-    try:
-        payload = zlib.decompress(packed[len(MAGIC) :])
-    except zlib.error as error:
-        raise TableError(f"assets/tables/shapes.bin is damaged: {error}") from error
-    read = _Reader(payload)
+    read = _Reader(inflate(packed, MAGIC))
     suits, honors, halves, distinct = read.numbers(4)
     index = read.numbers(SUIT_KEYS // BLOCK)
     blocks = [read.raw(BLOCK) for _ in range(distinct)]
@@ -100,8 +90,7 @@ def unpack(packed: bytes) -> Tables:
 
 def load() -> Tables:
     """Return the shipped tables; raise AssetError where they are missing or damaged."""
-    with assets.reading("tables", "shapes.bin") as where:
-        return unpack(where.read_bytes())
+    return shipped.load("shapes.bin", unpack)
 
 
 def by_key(classes: bytes, values: bytes) -> bytes:

@@ -15,7 +15,7 @@ def bundle(tmp_path, root):
     folder, work = tmp_path / "dist", tmp_path / "work"
     for path in recipe.carried(HOST):
         place = check.inside(folder) / path
-        place.parent.mkdir(parents=True)
+        place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(root / path, place)
     work.mkdir()
     write_toc(work, recipe.modules(HOST))

@@ -1,14 +1,18 @@
-"""The best grouping: exact, by searching all of them once; the order of cards cannot matter (1.10).
+"""The best grouping: exact, over all of them; the order of cards cannot matter (1.10).
 
-The lowest card must stand in some group, so each node tries only the groups that start with it.
+Only 绞 joins the two sizes. So every choice of 绞 is tried, number by number as long as the small
+cards below can be grouped, and what it leaves is looked up, each size for itself: 21 cards have
+243 choices at most.
 """
 
 from functools import lru_cache
+from itertools import product
 
 from msgspec import Struct
 
 from engine.core.tiles import Tile
 from engine.games.paohuzi.cards import FACES, GUARD, ONE, PAIR, SHIFT, SIZE, is_big, other_size
+from engine.games.paohuzi.sizes import ALL, BIG_XI, CODE, EIGHT, FOUR, KEYS, SMALL_XI
 
 
 class Pattern(Struct, frozen=True):
@@ -81,7 +85,39 @@ def _by_lowest_bit() -> list[tuple[Pattern, ...]]:
 
 
 _PATTERNS = _by_lowest_bit()
-_STEPS = [tuple((p.need - GUARD, p.xi) for p in patterns) for patterns in _PATTERNS]
+
+Part = tuple[int, int, tuple[int, ...]]
+"""Two neighboring numbers: their small cards and big cards as parts of keys, and the small cards
+that each choice of 绞 takes, none among them."""
+
+
+def twists(small: int, big: int) -> list[int]:
+    """Return how many small cards of a number each choice of 绞 takes."""
+    return [
+        2 * more_small + more_big
+        for more_small in range(2)
+        for more_big in range(2)
+        if 2 * more_small + more_big <= small and more_small + 2 * more_big <= big
+    ]
+
+
+def _parts(place: int) -> list[Part]:
+    """Return the `place`-th two numbers by the twelve bits they have in a number of cards."""
+    parts: list[Part] = [(0, 0, ())] * (1 << 12)
+    for s1, b1, s2, b2 in product(range(4), repeat=4):
+        takes = [low + 4 * high for low in twists(s1, b1) for high in twists(s2, b2)]
+        parts[s1 | b1 << 3 | s2 << 6 | b2 << 9] = (
+            s1 + 4 * s2 << 4 * place,
+            b1 + 4 * b2 << 4 * place,
+            tuple(take << 4 * place for take in takes),
+        )
+    return parts
+
+
+_PART_0, _PART_1, _PART_2, _PART_3, _PART_4 = map(_parts, range(5))
+
+_ONES = (KEYS - 1) // 3
+"""The lower bit of each number in a key."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -90,15 +126,28 @@ def best(cards: int) -> int:
 
     With `PAIR` set exactly one pair stands as 将, else none. A face may be there three times.
     """
-    if not cards:
-        return 0
+    s0, b0, takes0 = _PART_0[cards & 4095]
+    s1, b1, takes1 = _PART_1[cards >> 12 & 4095]
+    s2, b2, takes2 = _PART_2[cards >> 24 & 4095]
+    s3, b3, takes3 = _PART_3[cards >> 36 & 4095]
+    s4, b4, takes4 = _PART_4[cards >> 48 & 4095]
+    small, big = s0 | s1 | s2 | s3 | s4, b0 | b1 | b2 | b3 | b4
+    if (small + big) % 3 != (2 if cards & PAIR else 0):
+        return -1  # a key mod 3 is the number of its cards mod 3
+    code = CODE
+    few = [n for a in takes0 for b in takes1 if code[n := small - a - b] >= FOUR]
+    if not few:
+        return -1
+    many = [n for left in few for a in takes2 for b in takes3 if code[n := left - a - b] >= EIGHT]
     most = -1
-    for need, xi in _STEPS[(cards & -cards).bit_length()]:
-        rest = cards - need
-        if rest & GUARD == GUARD:
-            found = best(rest - GUARD)
-            if found >= 0 and found + xi > most:
-                most = found + xi
+    for left in [n for left in many for a in takes4 if code[n := left - a] >= ALL]:
+        # two small cards go with one big one, one with two: the bits of a digit change places
+        taken = small - left
+        other = code[big - ((taken & _ONES) << 1 | taken >> 1 & _ONES)]
+        if other >= ALL:
+            found = SMALL_XI[code[left]] + BIG_XI[other]
+            if found > most:  # noqa: PLR1730 - innermost loop
+                most = found
     return most
 
 

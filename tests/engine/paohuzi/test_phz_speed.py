@@ -7,18 +7,28 @@ import pytest
 from engine.core.tiles import ZIPAI
 from engine.games.paohuzi import chi
 from engine.games.paohuzi.cards import PAIR, pack
-from engine.games.paohuzi.grouping import best
+from engine.games.paohuzi.grouping import best, twists
 from engine.games.paohuzi.hand import Hand
 from engine.games.paohuzi.scoring import hand_xi
 
-HARDEST = "s2 s3 s3 s3 s4 s4 s5 s7 s10 b2 b2 b2 b3 b3 b3 b4 b4 b5 b7 b10"
-"""The loose cards with the most steps that a climb from many starts has found."""
+HARDEST = "s1 s1 b1 b1 s2 s2 b2 b2 s3 s3 b3 b3 s4 s4 b4 b4 s5 s5 b5 b5"
+"""Loose cards with the most choices of 绞 there can be."""
 
 
-def test_the_hardest_hand_known_takes_few_steps():
-    best.cache_clear()
-    best(pack(ZIPAI.read(HARDEST)) | PAIR)
-    assert 50 < best.cache_info().misses < 400
+def test_no_hand_has_more_than_243_choices_of_jiao():
+    most = [1] * 22  # by cards, for the numbers so far
+    for _ in range(10):
+        most = [
+            max(
+                most[cards - small - big] * len(twists(small, big))
+                for small in range(4)
+                for big in range(4)
+                if small + big <= cards
+            )
+            for cards in range(22)
+        ]
+    assert most[21] == most[20] == len(twists(2, 2)) ** 5 == 243
+    assert best(pack(ZIPAI.read(HARDEST)) | PAIR) == 6
 
 
 @pytest.mark.benchmark(group="paohuzi")
@@ -32,6 +42,12 @@ def test_best_grouping_of_21_cards(benchmark):
             hand_xi(Hand.of(cards))
 
     benchmark(run)
+
+
+@pytest.mark.benchmark(group="paohuzi")
+def test_best_grouping_of_the_hardest_cards(benchmark):
+    cards = pack(ZIPAI.read(HARDEST)) | PAIR
+    assert benchmark(best.__wrapped__, cards) == 6
 
 
 @pytest.mark.benchmark(group="paohuzi")

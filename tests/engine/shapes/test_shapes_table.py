@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import assets
+from engine.core.shipped import TableError
 from engine.shapes import tables
-from engine.shapes.tables import MAGIC, TableError, unpack
+from engine.shapes.tables import MAGIC, unpack
 
 ROOT = Path(__file__).resolve().parents[3]
 SHIPPED = assets.path("tables", "shapes.bin").read_bytes()
