@@ -175,7 +175,8 @@ class ResultScene(Scene):
         view, result = self.view, self.result
         age = self.app.now - self.began
         headline = table.style.headline(result, desk.people, tr)
-        painters.paint_head(target, sheet, view, result, headline)
+        nobody = tr(table.style.nobody())
+        painters.paint_head(target, sheet, view, result, line=headline, nobody=nobody)
         story = Story(view, result, desk.people, self.rules, age, self.pace)
         if self.page == "score":
             table.room.paint_score(target, sheet, story)

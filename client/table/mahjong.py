@@ -87,6 +87,10 @@ class MahjongStyle:
         """Say who won and how."""
         return settlement.headline(result, people, tr)
 
+    def nobody(self) -> str:
+        """Return the message id of a hand that nobody won."""
+        return settlement.NOBODY
+
     def remark(self, view: View, tile: Tile) -> str:
         """A tile pointed at speaks for itself."""
         return ""

@@ -162,6 +162,9 @@ class Style(Protocol):
     def headline(self, result: Result, people: People, tr: Translator) -> str:
         """Say who won and how."""
 
+    def nobody(self) -> str:
+        """Return the message id of a hand that nobody won."""
+
     def remark(self, view: View, tile: Tile) -> str:
         """Return as a message id what the viewer should know of a tile pointed at, or ""."""
 

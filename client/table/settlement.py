@@ -18,6 +18,10 @@ HOW: Final[Mapping[str, str]] = {
 """How a tile of somebody else was won."""
 
 
+NOBODY: Final = mark("Drawn")
+"""A hand that nobody won."""
+
+
 class Line(NamedTuple):
     """One pattern: its name and what it is worth."""
 

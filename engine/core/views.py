@@ -38,7 +38,10 @@ class SeatView(Struct, frozen=True, array_like=True):
 
 
 class Focus(Struct, frozen=True, array_like=True):
-    """What everybody looks at: tiles of `seat`; `discard`, `added_kong`, `turned` or `drawn`."""
+    """What everybody looks at: tiles of `seat`; `discard`, `added_kong`, `turned`, `drawn`, `made`.
+
+    `made`: what a player drew and had to lay down at once; no tiles for whom it lies face down.
+    """
 
     kind: str
     seat: Seat

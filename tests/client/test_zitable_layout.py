@@ -180,6 +180,28 @@ def test_every_step_of_eating_fits_where_the_claims_were(
         assert not one.meets(other)
 
 
+@pytest.mark.parametrize("columns", [6, 7, 8])
+@pytest.mark.parametrize("lines", [[True] * 5, [True] * 6, [True, True, True, True, False, False]])
+@pytest.mark.parametrize("size", SIZES)
+def test_many_ways_to_eat_stay_readable_beside_the_hand(
+    size: tuple[int, int], lines: list[bool], columns: int
+) -> None:
+    """In the smallest window too: the panel takes what room the hand leaves, and no more."""
+    layout = ZipaiLayout(size)
+    where = layout.steps(lines, layout.spare(columns))
+    assert where.card >= 22
+    assert where.card >= layout.small * 0.85
+    for box in (*where.cells, where.back):
+        assert box.within(where.panel)
+    for one, other in combinations((*where.cells, where.back), 2):
+        assert not one.meets(other)
+    hand = [box for column in layout.columns([DEEP] * columns) for box in column]
+    others = zones(layout)
+    del others["actions"], others["hand"]
+    for box in (around(hand).grown(layout.px(4)), *others.values()):
+        assert not where.panel.meets(box)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_row_grows_away_from_its_owner_and_never_leaves_its_place(size: tuple[int, int]) -> None:
     layout = ZipaiLayout(size)

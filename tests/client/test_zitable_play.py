@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+import assets
 from client.app import App
 from client.scenes.result import ResultScene
 from client.scenes.table import TableScene
@@ -16,11 +17,13 @@ from client.table.zipai import drops
 from client.table.zipai.choose import ZipaiChooser
 from client.table.zipai.layout import ZipaiLayout
 from client.table.zipai.paint import steps
+from engine.core.events import HandEnded
 from engine.core.melds import MeldKind
 from engine.core.model import Action
 from engine.core.views import View
-from tests.client.table_game import Clock, Game, down, key, move, run, table, up
+from tests.client.table_game import NAMES, Clock, Game, down, key, move, run, table, up
 
+RULES = Path(assets.__file__).parent / "rules"
 Sitting = tuple[Game, App, TableScene, Clock]
 
 
@@ -66,7 +69,7 @@ def with_mouse(app: App, scene: TableScene, clock: Clock, view: View, action: Ac
     click(app, clock, layout.buttons(len(found))[at].centre)
     while chooser.options:
         number = next_option(chooser, action)
-        where = steps.place(layout, chooser.options)
+        where = steps.place(layout, chooser.options, chooser.width)
         click(app, clock, where.cells[number].centre)
 
 
@@ -338,12 +341,30 @@ def test_hovering_an_option_lights_the_cards_it_uses(tmp_path: Path) -> None:
     for _, app, scene, clock in sit(tmp_path, two_meals):
         chooser = chooser_of(scene)
         run(app, clock, 0.4, key(pygame.K_c))
-        where = steps.place(layout_of(scene), chooser.options)
+        where = steps.place(layout_of(scene), chooser.options, chooser.width)
         for number, option in enumerate(chooser.options):
             run(app, clock, 0.1, move(where.cells[number].centre))
             lit = own.lit(chooser, scene.controls.hit)
             cards = sum(map(len, (option.group, *option.rest))) - 1
             assert len(lit) == cards
+
+
+@pytest.mark.parametrize(("language", "said"), [("zh_Hant", "荒莊"), ("zh_Hans", "荒庄")])
+def test_a_hand_that_nobody_wins_has_one_name(language: str, said: str, tmp_path: Path) -> None:
+    """Seed 3.1: 荒庄, on the result, in the log and in the rules; never 荒牌."""
+    for game, app, scene, clock in sit(tmp_path, drawn, language=language):
+        run(app, clock, 8.0)
+        assert isinstance(app.scene, ResultScene)
+        words = " ".join(each for each, _, _ in words_of(app))
+        assert game.match.last is not None
+        told = scene.style.told(HandEnded(game.match.last), NAMES, app.tr)
+        line = "".join(map(str, told or ()))
+        assert said in words
+        assert said in line
+        assert "荒牌" not in words + line
+    page = (RULES / f"paohuzi.{language}.md").read_text("utf-8")
+    assert said in page
+    assert "荒牌" not in page
 
 
 STATES: dict[str, tuple[Callable[[Game], bool], str]] = {

@@ -24,7 +24,7 @@ from engine.core.match import Match
 from engine.core.melds import Meld, MeldKind
 from engine.core.model import PASS, Seat
 from engine.core.tiles import ZIPAI
-from engine.core.views import View
+from engine.core.views import Focus, View
 from server import wire
 from tests.client.table_game import Clock, Game, down, key, run, table, up
 from tests.client.test_hotseat import open_curtain, screen_of
@@ -269,6 +269,54 @@ def public_faces(view: View) -> set[int]:
         for group in corner_.melds:
             found.update(group.tiles)
     return found
+
+
+def middle(view: View, reveal: Reveal, *, open_wei: bool = False) -> list[str]:
+    """The card in the middle: its face, or `#` for its back."""
+    columns = sort(view.seats[0].hand or ()) if reveal.mine else ()
+    pieces = compose(LAYOUT, view, reveal, columns, open_wei=open_wei).rivers[-1]
+    return ["#" if p.tile is None else ZIPAI.names[p.tile] for p in pieces]
+
+
+@pytest.mark.parametrize(
+    ("group", "open_wei", "owner", "window", "others"),
+    [
+        (meld("wei", "b5"), False, "b5", "#", "#"),
+        (meld("wei", "b5"), True, "b5", "b5", "b5"),
+        (meld("chouwei", "b5"), False, "b5", "b5", "b5"),
+        (meld("ti", "b5"), False, "b5", "b5", "b5"),
+    ],
+)
+def test_what_was_drawn_and_laid_down_lies_in_the_middle(
+    group: Meld, open_wei: bool, owner: str, window: str, others: str
+) -> None:
+    """phz 1.7 ①: while 胡 after a forced group is asked; a dark 偎 is its owner's."""
+    focus = Focus("made", Seat(0), Z("b5"))
+    view = a_view(corner("s1 s2", (group,)), phase="claim", focus=focus)
+    assert middle(view, Reveal(), open_wei=open_wei) == [owner]
+    assert middle(view, Reveal(mine=False), open_wei=open_wei) == [window]
+    hidden = group.hidden() if others == "#" else group
+    away = a_view(
+        corner(), corner(melds=(hidden,)), phase="claim", turn=1,
+        focus=Focus("made", Seat(1), () if others == "#" else Z("b5")),
+    )  # fmt: skip
+    assert middle(away, Reveal(), open_wei=open_wei) == [others]
+
+
+@pytest.mark.parametrize("open_wei", [False, True])
+def test_the_middle_is_never_empty_while_something_is_asked(open_wei: bool) -> None:
+    made = 0
+    for seed in range(12):
+        for _, match in play(seed, {"open_wei": open_wei}):
+            for seat in SEATS if match.playing else ():
+                view = match.rules.view(match.state, seat)
+                if view.phase == "claim":
+                    assert view.focus is not None
+                    columns = sort(view.seats[seat].hand or ())
+                    laid = compose(LAYOUT, view, Reveal(), columns, open_wei=open_wei)
+                    assert len(laid.rivers[-1]) == 1
+                    made += view.focus.kind == "made"
+    assert made > 3
 
 
 def test_at_no_moment_is_a_private_face_painted(tmp_path: Path) -> None:

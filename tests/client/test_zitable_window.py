@@ -101,7 +101,7 @@ def with_mouse(window: Window, mirror: Mirror, view: View, action: Action) -> No
         assert eaten is not None
         options = meals.options(meals_, eaten, chosen)
         time.sleep(0.35)
-        window.click(place(layout, options).cells[number].centre)
+        window.click(place(layout, options, chooser.width).cells[number].centre)
         chosen = (*chosen, options[number].group)
 
 

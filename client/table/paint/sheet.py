@@ -108,17 +108,18 @@ class Sheet:
         )
 
 
-def paint_head(target: pygame.Surface, sheet: Sheet, view: View, result: Result, line: str) -> None:
-    """Paint what happened: a large sign, who and how, which hand of the match."""
+def paint_head(
+    target: pygame.Surface, sheet: Sheet, view: View, result: Result, *, line: str, nobody: str
+) -> None:
+    """Paint what happened: a large sign (`nobody` won), who and how, which hand of the match."""
     kit = sheet.kit
     if result.kind == "win":
         letter = kit.letter(sign("win", kit.tr.language), sheet.px(72), "#ff8a6c")
         target.blit(letter, sheet.at(28, 18))
         x = 112.0
     else:
-        words = kit.tr("Drawn")
         place = kit.text.draw(
-            target, words, sheet.at(34, 52), sheet.size(40), GOLD_LIGHT, style="display",
+            target, nobody, sheet.at(34, 52), sheet.size(40), GOLD_LIGHT, style="display",
             anchor="lm", shadow=True,
         )  # fmt: skip
         x = (place.right - sheet.box.x) / sheet.k + 26

@@ -10,7 +10,17 @@ from client.table import claims as sorting
 from client.table.choose import GUARD, TILE_KEYS, Changed, Chooser, Wish
 from client.table.rows import HandSlot
 from client.table.zipai import meals
-from client.table.zipai.columns import Columns, Place, after, cards, move, sort, spread, takes
+from client.table.zipai.columns import (
+    HIDDEN,
+    Columns,
+    Place,
+    after,
+    cards,
+    move,
+    sort,
+    spread,
+    takes,
+)
 from client.table.zipai.columns import to_gap as into_gap
 from engine.core.melds import MeldKind
 from engine.core.tiles import Tile
@@ -72,6 +82,12 @@ class ZipaiChooser(Chooser):
         if view.phase != "before":  # while cards are dealt a hand is not one yet
             self._keep(view, columns)
         return columns
+
+    @property
+    def width(self) -> int:
+        """The columns of the hand of the viewer, also while it is turned away."""
+        columns = () if self.view is None else self.columns(self.view)
+        return max(len(columns), -(-sum(map(len, columns)) // HIDDEN))
 
     def _keep(self, view: View, columns: Columns) -> None:
         """Remember an arrangement of the viewer's hand; other hands' are forgotten."""

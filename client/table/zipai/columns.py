@@ -16,6 +16,8 @@ from engine.games.paohuzi.hand import meld_xi
 
 DEEP: Final = 4
 """Cards of a column (ui.md 2.50)."""
+HIDDEN: Final = 3
+"""Cards of a column in a hand that is turned away."""
 MOST: Final = 10
 """Columns side by side."""
 SIZE: Final = 10

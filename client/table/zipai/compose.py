@@ -5,20 +5,16 @@ columns that tell nothing of how it is sorted.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from client.table.compose import Composed, Reveal
 from client.table.geometry import Box, Side, side_of
 from client.table.pieces import Body, Mark, Piece, Spot
 from client.table.rows import Row
 from client.table.zipai import melds
-from client.table.zipai.columns import MOST, Columns, sort
+from client.table.zipai.columns import HIDDEN, MOST, Columns, sort
 from client.table.zipai.layout import ZipaiLayout
 from engine.core.tiles import Tile
 from engine.core.views import SeatView, View
-
-HIDDEN: Final = 3
-"""Cards of a column in a hand that is turned away."""
 
 
 def open_spot(seat: int) -> Spot:
@@ -29,6 +25,11 @@ def open_spot(seat: int) -> Spot:
 def opening_spot(dealer: int) -> Spot:
     """Return the place of the dealer's 亮张 in the middle: it stays a card of his hand."""
     return Spot("centre", dealer, 1)
+
+
+def made_spot(seat: int) -> Spot:
+    """Return the place in the middle of a card that had to be laid down at once: only a look."""
+    return Spot("centre", seat, 2)
 
 
 def compose(
@@ -50,7 +51,7 @@ def compose(
             hand = columns if seat == view.me else sort(corner.hand)
         rows.append(_row(layout, view, seat, hand, shown=shown, open_wei=open_wei))
         rivers.append(_river(layout, view, seat, corner, side, dim_drawn=dim_drawn))
-    middle = _open_card(layout, view)
+    middle = _open_card(layout, view, reveal, open_wei=open_wei)
     rivers.append(middle)
     pieces = [piece for row in rows for piece in row.hand + row.melds]
     pieces += (piece for river in rivers for piece in river)
@@ -139,10 +140,22 @@ def _river(
     )
 
 
-def _open_card(layout: ZipaiLayout, view: View) -> tuple[Piece, ...]:
-    """Return the card everybody looks at, large in the middle (ui.md 2.51)."""
+def _open_card(
+    layout: ZipaiLayout, view: View, reveal: Reveal, *, open_wei: bool
+) -> tuple[Piece, ...]:
+    """Return the card everybody looks at, large in the middle (ui.md 2.51).
+
+    Of a dark 偎 it is a back, but to its owner while his hand may be seen (N17).
+    """
     focus = view.focus
     if focus is None:
         return ()
+    if focus.kind == "made":
+        own = focus.seat == view.me and reveal.mine
+        laid = (m for m in view.seats[focus.seat].melds if m.tiles[:1] == focus.tiles)
+        shut = not focus.tiles or any(melds.secret(m, open_wei=open_wei) for m in laid)
+        tile = None if shut and not own else focus.tiles[0]
+        body: Body = "hidden" if tile is None else "own"
+        return (Piece(body, tile, layout.shown, made_spot(focus.seat), layout.open),)
     spot = opening_spot(focus.seat) if focus.kind == "turned" else open_spot(focus.seat)
     return (Piece("own", focus.tiles[-1], layout.shown, spot, layout.open),)

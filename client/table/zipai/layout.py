@@ -197,36 +197,49 @@ class ZipaiLayout(Zones):
         top = zone.bottom - count * high - (count - 1) * between
         return [Box(zone.x, top + i * (high + between), zone.w, high) for i in range(count)]
 
-    def steps(self, lines: list[bool]) -> Steps:
+    def steps(self, lines: list[bool], spare: int = 0) -> Steps:
         """Return the panel for a step of 吃; a choice may need a second line.
 
-        Where that would make the cards small, what belongs there stands in the first line.
+        Where that would make the cards small, what belongs there stands in the first line, and
+        the panel reaches into the room of the hand, `spare` pixels that no column needs.
         """
         stacked = self._steps(lines, inline=False)
-        if stacked.card >= 26 * self.unit or not any(lines):
+        if stacked.card >= 26 * self.unit:
             return stacked
-        return max(stacked, self._steps(lines, inline=True), key=lambda steps: steps.card)
+        more = min(spare - self.px(12), self.px(150))
+        ways = [stacked, self._steps(lines, inline=True)] if any(lines) else [stacked]
+        if more >= self.px(24):
+            ways += [self._steps(lines, inline=inline, more=more) for inline in (False, True)]
+        return max(ways, key=lambda steps: steps.card)
 
-    def _steps(self, lines: list[bool], *, inline: bool) -> Steps:
+    def _steps(self, lines: list[bool], *, inline: bool, more: int = 0) -> Steps:
+        """`more` is how far the panel reaches to the left; then the way back is in its head."""
         zone, u = self.actions, min(self.unit, self.actions.h / 300)
+        zone = zone._replace(x=zone.x - more, w=zone.w + more)
         pad, head, slit = round(8 * u), round(30 * u), max(2, round(4 * u))
         back = max(PRESS, round(38 * u))
-        room = zone.h - head - back - 2 * pad
+        foot = back + pad
+        if more:
+            head, foot = pad + back + slit, 0
+        room = zone.h - head - foot - pad
         card = min(40 * self.unit, (zone.w - 2 * pad) * (0.12 if inline else 0.18))
         while True:
             high = round(card * CARD_SHORT) + round((4 if inline else 8) * u)
-            more = 0 if inline else max(self.px(14), round(0.7 * card))
-            deep = sum(high + more * line + slit for line in lines)
+            second = 0 if inline else max(self.px(14), round(0.7 * card))
+            deep = sum(high + second * line + slit for line in lines)
             if deep <= room or card < 8:
                 break
             card *= 0.95
-        whole = head + deep + back + 2 * pad
+        whole = head + deep + foot + pad
         panel = Box(zone.x, zone.bottom - whole, zone.w, whole)
         cells, y = [], panel.y + head
         for line in lines:
-            cells.append(Box(panel.x + pad, y, panel.w - 2 * pad, high + more * line))
-            y += high + more * line + slit
+            cells.append(Box(panel.x + pad, y, panel.w - 2 * pad, high + second * line))
+            y += high + second * line + slit
         leave = Box(panel.x + pad, panel.bottom - back - pad, panel.w - 2 * pad, back)
+        if more:
+            wide = max(2 * PRESS, self.px(104))
+            leave = Box(panel.right - pad - wide, panel.y + pad, wide, back)
         return Steps(panel, cells, leave, card, inline)
 
     def warning(self) -> Steps:

@@ -123,7 +123,12 @@ def payment(
 ) -> dict[str, str]:
     """Return what winning the open card would make each loser pay, where the hint tells."""
     focus = view.focus
-    if hints is None or focus is None or all(claim.name != "win" for claim in claims):
+    if (
+        hints is None
+        or focus is None
+        or focus.kind != "drawn"
+        or all(claim.name != "win" for claim in claims)
+    ):
         return {}
     how = "own_draw" if focus.seat == view.me else "other_draw"
     worth = next((w.worth for w in hints.waits if (w.tile, w.how) == (focus.tiles[-1], how)), None)

@@ -90,6 +90,10 @@ class ZipaiStyle:
         """Say who won and how."""
         return words.headline(result, people, tr)
 
+    def nobody(self) -> str:
+        """Return the message id of a hand that nobody won."""
+        return words.NOBODY
+
     def remark(self, view: View, tile: Tile) -> str:
         """Tell of a card pointed at that it is 过张 (phz 1.12)."""
         return words.DEAD if tile in own.dead(view) else ""
@@ -164,7 +168,7 @@ class ZipaiRoom:
         """Return where what has to be chosen stands."""
         if chooser.feeding is not None:
             return self.layout.warning()
-        return steps.place(self.layout, chooser.options)
+        return steps.place(self.layout, chooser.options, chooser.width)
 
     def drop(self, number: int, at: tuple[int, int], chooser: Chooser, row: Row | None) -> Wish:
         """Let go of a dragged card over the own hand: it stays where it was put."""
@@ -260,7 +264,7 @@ class ZipaiRoom:
             if tile is not None:
                 steps.paint_warning(target, easel, tile, hot=number, back_hot=back)
         elif chooser.panel is not None and eaten is not None:
-            menu = steps.Menu(chooser.options, eaten, chooser.chosen)
+            menu = steps.Menu(chooser.options, eaten, chooser.chosen, chooser.width)
             steps.paint_steps(target, easel, menu, hot=number, back_hot=back)
         else:
             self._paint_claims(target, frame, chooser)

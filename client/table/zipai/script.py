@@ -10,7 +10,7 @@ from client.table.animate import CALL, Burst, Ease, Flight, Script, in_out, out_
 from client.table.geometry import Box, side_of
 from client.table.pieces import Piece, Spot
 from client.table.room import Step
-from client.table.zipai.compose import open_spot
+from client.table.zipai.compose import made_spot, open_spot
 from client.table.zipai.layout import ZipaiLayout
 from client.table.zipai.words import CALLS
 from engine.core.events import Discarded, Drawn, Event, HandEnded, Melded, Turned
@@ -83,8 +83,11 @@ class _Writer:
         self.flights.append(Flight(piece, start, self.at, self.at + length, ease))
 
     def _show(self, seat: int, tile: Tile, start: Box, length: float) -> None:
-        """Let a card arrive in the middle."""
-        piece = Piece("own", tile, self.layout.shown, open_spot(seat), self.layout.open)
+        """Let a card arrive in the middle; there it may be looked at when it has been laid down."""
+        focus, spot = self.view.focus, open_spot(seat)
+        if focus is not None and focus.kind == "made" and focus.seat == seat:
+            spot = made_spot(seat)
+        piece = Piece("own", tile, self.layout.shown, spot, self.layout.open)
         self._fly(piece, start, length)
         self.at += length + REST
         self.open = piece

@@ -39,6 +39,8 @@ ANNOUNCED: Final[Mapping[str, str]] = {
     "dead_hand": mark("{name} has nothing left to discard and cannot win any more"),
 }
 
+NOBODY: Final = mark("No win")
+
 DEAD: Final = mark("Dead card: no chi or peng of it")
 
 CALLS: Final = {
@@ -71,7 +73,9 @@ def told(event: Event, names: Sequence[str], tr: Translator) -> Phrase | None:
             return phrase(tr(MELDS[meld.kind]), name=names[seat], tiles=one_each(meld))
         case Announced(seat=seat, what=what):
             return phrase(tr(ANNOUNCED[what], name=names[seat])) if what in ANNOUNCED else None
-        case HandEnded(result=result) if result.winner is not None:
+        case HandEnded(result=result) if result.winner is None:
+            return phrase(tr("No win: the pile is used up"))
+        case HandEnded(result=result):
             return phrase(headline(result, People(tuple(names), ()), tr))
         case _:
             return shared.told(event, names, tr)

@@ -13,6 +13,7 @@ from engine.games.paohuzi.claims import owing
 from engine.games.paohuzi.hand import meld_xi
 from engine.games.paohuzi.refusals import refusals
 from engine.games.paohuzi.state import DEALT_CARDS, SEATS, State, Step
+from engine.games.paohuzi.table import is_secret
 
 PHASES = {
     Step.DEAL: "before",
@@ -39,7 +40,7 @@ def view(state: State, me: Seat | None) -> View:
         wall=WallView(ZIPAI.size, ZIPAI.size - gone, head=gone),
         seats=tuple([_corner(state, seat, me) for seat in SEATS]),
         digest=public.digest,
-        focus=_focus(state),
+        focus=_focus(state, me),
         legal=mine.legal if mine is not None and mine.answer is None else (),
         refused=refusals(state, me) if me is not None else (),
         notes=_notes(state, me) if me is not None else (),
@@ -88,12 +89,20 @@ def _marks(state: State, seat: Seat) -> tuple[str, ...]:
     return marks
 
 
-def _focus(state: State) -> Focus | None:
-    """Return what everybody looks at: the open card, at first the dealer's 亮张."""
+def _focus(state: State, me: Seat | None) -> Focus | None:
+    """Return what everybody looks at: the open card, at first the dealer's 亮张.
+
+    After a forced 偎 or 提 its card, until the hand goes on (1.7 ①); a dark 偎 hides it (1.6).
+    """
     public = state.public
     if public.shown is not None:
         kind = "drawn" if public.shown.drawn else "discard"
         return Focus(kind, public.shown.seat, (public.shown.card,))
+    made = state.private[public.turn].made if state.step is Step.AFTER else None
+    if made is not None:
+        laid = state.private[public.turn].hand.equal.get(made)  # a 提 or 臭偎 grows no more
+        dark = laid is not None and is_secret(laid, state.options) and me != public.turn
+        return Focus("made", public.turn, () if dark else (made,))
     if public.opening is not None:
         return Focus("turned", state.info.dealer, (public.opening,))
     return None

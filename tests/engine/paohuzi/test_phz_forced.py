@@ -113,7 +113,9 @@ def test_the_others_do_not_learn_that_hu_was_offered():
     offered = drawn_by_0("b6", WEI, FILL, FILL, melds=("wei b5, chi s1 s2 s3", "", ""))
     seen = offered.view(Seat(1))
     assert seen.phase == "claim"
-    assert seen.focus is None  # a dark 偎 shows no card
+    assert (seen.focus.kind, seen.focus.seat, seen.focus.tiles) == ("made", 0, ())  # dark
+    assert show(offered.view(Seat(0)).focus.tiles) == "b6"
+    assert offered.do("0 pass").view(Seat(1)).focus is None
     assert seen.legal == seen.refused == ()
 
 

@@ -26,12 +26,15 @@ OPENING: Rgb = (214, 222, 214)
 FEW = 5
 """From so few cards in the pile on its count is red."""
 
-FRAMES = {"drawn": DRAWN, "discard": THROWN, "turned": OPENING, "turn": OPENING}
+FRAMES = {
+    "drawn": DRAWN, "discard": THROWN, "turned": OPENING, "turn": OPENING, "made": DRAWN
+}  # fmt: skip
 CAPTIONS = {
     "drawn": mark("{name} turned"),
     "discard": mark("{name} discarded"),
     "turned": mark("{name}: last card dealt"),
     "turn": mark("{name} discards next"),
+    "made": mark("{name} drew and laid it down"),
 }
 
 

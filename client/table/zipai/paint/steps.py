@@ -25,24 +25,28 @@ class Menu(NamedTuple):
     options: Sequence[Option]
     eaten: Tile
     chosen: Sequence[tuple[Tile, ...]]
+    columns: int
 
 
-def place(layout: ZipaiLayout, options: Sequence[Option]) -> Steps:
-    """Return where the choices of a step stand."""
-    return layout.steps([bool(option.rest) or option.action is None for option in options])
+def place(layout: ZipaiLayout, options: Sequence[Option], columns: int) -> Steps:
+    """Return where the choices of a step stand beside a hand of so many columns."""
+    lines = [bool(option.rest) or option.action is None for option in options]
+    return layout.steps(lines, layout.spare(columns))
 
 
 def paint_steps(
     target: pygame.Surface, easel: Easel, menu: Menu, *, hot: int | None, back_hot: bool
 ) -> None:
     """Paint the panel of one step."""
-    kit, where = easel.kit, place(easel.layout, menu.options)
+    kit, where = easel.kit, place(easel.layout, menu.options, menu.columns)
     kit.panel(target, where.panel, SOLID._replace(line=hexed(CLAIMS["chow"])))
     words = kit.tr("which group eats?") if not menu.chosen else kit.tr("compare: which group?")
     title = f"{sign('chow', kit.tr.language) if not menu.chosen else '比'}  {words}"
-    room = where.panel.w - kit.px(24)
+    room, y = where.panel.w - kit.px(24), where.panel.y + kit.px(15)
+    if where.back.y < where.cells[0].y:  # beside it
+        room, y = where.back.x - where.panel.x - kit.px(20), where.back.cy
     size = kit.text.shrink(title, 14, "bold", room, 9)
-    at = (where.panel.x + kit.px(12), where.panel.y + kit.px(15))
+    at = (where.panel.x + kit.px(12), y)
     kit.text.draw(target, title, at, size, GOLD_LIGHT, style="bold", anchor="lm", width=room)
     for i, (option, box) in enumerate(zip(menu.options, where.cells, strict=True)):
         kit.panel(target, box, CARD_HOT if i == hot else CARD)
