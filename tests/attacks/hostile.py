@@ -10,9 +10,11 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import zmq
 from msgspec import Struct
@@ -23,6 +25,9 @@ from tests.attacks.relay import Relay
 
 SETTLE = 1.0
 TABLE = '{"pause_ms":100,"turn_seconds":15,"claim_seconds":15}'
+MEMORY = 100.0
+HARMLESS = frozenset({"no_result", "stale", "unknown", "not_your_seat"})
+"""Refusals that honest people meet: somebody else turned the page, or they were thought away."""
 INSIDERS = frozenset({"malformed", "bombs", "flood", "deaf", "thefts"})
 """Assaults by somebody who has the join code."""
 
@@ -31,7 +36,7 @@ class Phase(Struct):
     """One assault: what was done, and meanwhile the honest waits (ms), memory (MiB), CPU (%)."""
 
     name: str
-    did: dict[str, object]
+    did: dict[str, dict[str, Any]]
     alive: bool
     count: int
     p50: float
@@ -41,6 +46,25 @@ class Phase(Struct):
     cpu: float
     troubles: dict[str, int]
     hands: int = 0
+
+    def wrong(self) -> list[str]:
+        """What must not be, whatever the machine's weather."""
+        all_did = list(self.did.values())
+        found = {
+            "the attacker failed": any("failed" in did for did in all_did),
+            "the host is dead": not self.alive,
+            "honest people are not served": self.alive and self.count < 8,
+            "honest people are refused": bool(set(self.troubles) - HARMLESS),
+            "too much memory": self.peak > MEMORY,
+            "somebody else's seat was taken": any(did.get("stolen") for did in all_did),
+            "the wrong code was right": any(
+                did["handshakes"] != did["refused"] for did in all_did if "refused" in did
+            ),
+            "connections stay": any(
+                did["connections"] != did["gone"] for did in all_did if "gone" in did
+            ),
+        }
+        return [text for text, it_is_so in found.items() if it_is_so]
 
     def told(self) -> str:
         return (
@@ -54,14 +78,16 @@ class Siege:
     """A host with two tables of honest people, to be attacked."""
 
     def __init__(
-        self, root: Path, folder: Path, *more: str, descriptors: int | None = None
+        self, root: Path, folder: Path, fault: str = "", descriptors: int | None = None
     ) -> None:
         self._root = root
+        module = ("tests.attacks.planted", fault) if fault else ("server",)
         before = resource.getrlimit(resource.RLIMIT_NOFILE)
         if descriptors is not None:  # a process that is started inherits it
             resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, before[1]))
         try:
-            self.host = Host(root, folder, "--game", "i8", "--tables", "2", "--table", TABLE, *more)
+            game = ("--game", "i8", "--tables", "2", "--table", TABLE)
+            self.host = Host(root, folder, *game, module=module)
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, before)
         if descriptors is not None:
@@ -75,8 +101,10 @@ class Siege:
         ]
         for _ in drive(self.players, 20.0):
             if all(player.playing for player in self.players):
-                break
-        assert all(player.playing for player in self.players)
+                return
+        troubles = [dict(player.troubles) for player in self.players]
+        self.close()
+        raise AssertionError(f"not everybody plays: {troubles}")
 
     def close(self) -> None:
         for player in self.players:
@@ -85,7 +113,7 @@ class Siege:
         self.context.destroy(0)
 
     def phase(self, name: str, seconds: float) -> Phase:
-        """One assault (or `quiet`), and what honest people notice of it."""
+        """One assault (or several at once, `a+b`, or `quiet`), and what honest people notice."""
         host = self.host
         for player in self.players:
             player.acks.clear()
@@ -93,19 +121,18 @@ class Siege:
             player.troubles.clear()
         host.forget_peak()
         start, cpu = time.monotonic(), host.cpu()
-        attacker = self._attacker(name, seconds) if name in ASSAULTS else None
-        for _ in drive(self.players, seconds if attacker is None else 6 * seconds + 20.0):
-            if not host.alive or (attacker is not None and attacker.poll() is not None):
+        attackers = {
+            each: self._attacker(each, seconds) for each in name.split("+") if each in ASSAULTS
+        }
+        for _ in drive(self.players, 6 * seconds + 30.0 if attackers else seconds):
+            busy = any(attacker.poll() is None for attacker in attackers.values())
+            if not host.alive or (attackers and not busy):
                 break
-        did = {}
-        if attacker is not None:
+        did: dict[str, dict[str, Any]] = {}
+        for each, attacker in attackers.items():
             out, error = attacker.communicate()
-            did = json.loads(out) if out else {"failed": error[-300:]}
+            did[each] = json.loads(out) if out else {"failed": error[-300:]}
         waits = [1000 * w for p in self.players for w in (*p.acks, *p.trips)]
-        troubles: dict[str, int] = {}
-        for player in self.players:
-            for code, count in player.troubles.items():
-                troubles[code] = troubles.get(code, 0) + count
         alive = host.alive
         return Phase(
             name,
@@ -117,7 +144,7 @@ class Siege:
             max(waits, default=0.0),
             host.mib("VmHWM") if alive else 0.0,
             100 * (host.cpu() - cpu) / (time.monotonic() - start) if alive else 0.0,
-            troubles,
+            dict(sum((player.troubles for player in self.players), Counter[str]())),
             sum(player.hands for player in self.players),
         )
 
@@ -137,15 +164,23 @@ class Siege:
 
 
 def siege(
-    root: Path, folder: Path, names: Sequence[str], seconds: float, say: Callable[[str], None]
+    root: Path,
+    folder: Path,
+    names: Sequence[str],
+    seconds: float,
+    *,
+    say: Callable[[str], None] = lambda text: None,
+    fault: str = "",
 ) -> list[Phase]:
-    """Attack a host in every way named, one after the other."""
-    fort = Siege(root, folder)
+    """Attack a host in every way named, one after the other, until it is dead."""
+    fort = Siege(root, folder, fault)
     try:
         phases = []
         for name in names:
             phases.append(fort.phase(name, seconds))
             say(phases[-1].told())
+            if not phases[-1].alive:
+                break
             for _ in drive(fort.players, SETTLE):
                 pass
         return phases

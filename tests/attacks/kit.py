@@ -9,7 +9,7 @@ import os
 import select
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -32,8 +32,10 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class Host(HostProgram):
     """`paizhuo-host` and what the system says of it."""
 
-    def __init__(self, root: Path, folder: Path, *more: str, port: int = 0) -> None:
-        super().__init__(root, folder, *more, port=port)
+    def __init__(self, root: Path, folder: Path, *more: str, module: Sequence[str] = ()) -> None:
+        if module:
+            self.program = ["-m", *module]
+        super().__init__(root, folder, *more)
         self.endpoint = f"tcp://127.0.0.1:{self.port}"
         self.key = zmq.utils.z85.encode(bytes.fromhex(self.said["key"])).decode()
         self.secret = proof.stretch(self.code, self.key)
