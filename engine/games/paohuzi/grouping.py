@@ -67,20 +67,16 @@ _TRIPLES = tuple(Pattern("peng", (f, f, f), 3 if is_big(f) else 1, 3 * ONE[f]) f
 _PAIRS = tuple(Pattern("jiang", (f, f), 0, 2 * ONE[f] + PAIR) for f in FACES)
 
 
-def _starting_with(face: Tile) -> tuple[Pattern, ...]:
-    """Return the patterns whose lowest field is this face, the most valuable first."""
-    mine = [
-        p for p in (*THREES, *_TRIPLES, *_PAIRS) if min(SHIFT[t] for t in p.tiles) == SHIFT[face]
-    ]
-    return tuple(sorted(mine, key=lambda pattern: -pattern.xi))
-
-
 def _by_lowest_bit() -> list[tuple[Pattern, ...]]:
-    """Return the patterns to try, by `bit_length` of the lowest bit set in a number of cards."""
+    """Return the patterns to try, by `bit_length` of the lowest bit set in a number of cards.
+
+    They are those whose lowest field is that of the bit, the most valuable first.
+    """
     table: list[tuple[Pattern, ...]] = [()] * (PAIR.bit_length() + 1)
-    for face in FACES:
-        for bit in (SHIFT[face], SHIFT[face] + 1):
-            table[bit + 1] = _starting_with(face)
+    for pattern in sorted((*THREES, *_TRIPLES, *_PAIRS), key=lambda pattern: -pattern.xi):
+        lowest = min(SHIFT[tile] for tile in pattern.tiles)
+        for length in (lowest + 1, lowest + 2):
+            table[length] += (pattern,)
     return table
 
 
@@ -101,20 +97,31 @@ def twists(small: int, big: int) -> list[int]:
     ]
 
 
-def _parts(place: int) -> list[Part]:
-    """Return the `place`-th two numbers by the twelve bits they have in a number of cards."""
-    parts: list[Part] = [(0, 0, ())] * (1 << 12)
-    for s1, b1, s2, b2 in product(range(4), repeat=4):
-        takes = [low + 4 * high for low in twists(s1, b1) for high in twists(s2, b2)]
-        parts[s1 | b1 << 3 | s2 << 6 | b2 << 9] = (
-            s1 + 4 * s2 << 4 * place,
-            b1 + 4 * b2 << 4 * place,
-            tuple(take << 4 * place for take in takes),
+_TWISTS = tuple(tuple(twists(small, big) for big in range(4)) for small in range(4))
+
+
+def _lowest() -> dict[int, Part]:
+    """Return the two lowest numbers by the twelve bits they have in a number of cards."""
+    return {
+        s1 | b1 << 3 | s2 << 6 | b2 << 9: (
+            s1 + 4 * s2,
+            b1 + 4 * b2,
+            tuple([low + 4 * high for low in _TWISTS[s1][b1] for high in _TWISTS[s2][b2]]),
         )
-    return parts
+        for s1, b1, s2, b2 in product(range(4), repeat=4)
+    }
 
 
-_PART_0, _PART_1, _PART_2, _PART_3, _PART_4 = map(_parts, range(5))
+def _raised(parts: dict[int, Part], bits: int) -> dict[int, Part]:
+    """Return the same for higher numbers."""
+    return {
+        cards: (small << bits, big << bits, tuple([take << bits for take in takes]))
+        for cards, (small, big, takes) in parts.items()
+    }
+
+
+_PART_0 = _lowest()
+_PART_1, _PART_2, _PART_3, _PART_4 = (_raised(_PART_0, bits) for bits in (4, 8, 12, 16))
 
 _ONES = (KEYS - 1) // 3
 """The lower bit of each number in a key."""
