@@ -223,7 +223,7 @@ def run(args: argparse.Namespace) -> int:
     app.open(visible=args.shot is None)
     try:
         if args.join is not None:
-            from client.scenes.joining import join
+            from client.scenes.lan import join
 
             join(app, args.join, args.code, args.name or "")
         else:

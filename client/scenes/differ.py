@@ -14,11 +14,15 @@ TEACHING = "teaching"
 
 
 class Difference(NamedTuple):
-    """An option or setting, its value, and what the preset has, all in words."""
+    """An option or setting, its value, and what the preset has, all in words.
+
+    `rule` tells an option of the rules from a setting of the table.
+    """
 
     title: str
     value: str
     usual: str
+    rule: bool = False
 
 
 def plain(value: object) -> object:
@@ -54,7 +58,7 @@ def differences(
         value, normal = plain(options.get(field.key, wanted[field.key])), wanted[field.key]
         if value != normal:
             both = words.option_value(tr, field, value), words.option_value(tr, field, normal)
-            found.append(Difference(tr(field.title), *both))
+            found.append(Difference(tr(field.title), *both, rule=True))
     defaults = {key: getattr(TableSettings(), key) for key in TABLE_KEYS}
     titles = {"turn_seconds": tr("Time for a turn"), "claim_seconds": tr("Time for a claim"),
               "hands": tr("Length of the match")}  # fmt: skip
@@ -88,6 +92,11 @@ def told(tr: Translator, preset: Preset, differs: tuple[Difference, ...]) -> lis
 def listed(tr: Translator, differs: tuple[Difference, ...]) -> list[str]:
     """Return a line for each difference."""
     return [
-        tr("{title}: {value} (instead of {usual})", title=t, value=v, usual=w)
-        for t, v, w in differs
+        tr(
+            "{title}: {value} (instead of {usual})",
+            title=each.title,
+            value=each.value,
+            usual=each.usual,
+        )
+        for each in differs
     ]

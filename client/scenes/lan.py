@@ -4,23 +4,26 @@ Nothing is looked for here: a finder is asked what it has found, and a session i
 press says so.
 """
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
-from msgspec import Struct
-from msgspec.structs import replace
 
 from client.art.palette import TEXT_DIM
 from client.i18n import mark
+from client.invite import read_invitation, typed
+from client.knock import KnockError
 from client.profile import Joined, Profile
 from client.remote import RemoteSession
-from client.scenes import differ, lan_words, words
+from client.scenes import differ, words
 from client.scenes.lan_rows import TableRow, TallButton
 from client.scenes.match import trouble
 from client.scenes.page import Page
+from client.sightings import Found
+from client.troubles import told
 from client.ui.button import GREEN, Entry
 from client.ui.field import TextField
 from client.ui.heading import Heading
@@ -31,8 +34,9 @@ from server import keep
 from server.keep import Kept
 from server.lan import PORT
 from server.message import MAX_NAME
+from server.proof import show_code
 from server.store import StoreError
-from server.wire import PROTOCOL, Code
+from server.wire import Code
 
 if TYPE_CHECKING:
     from client.app import App
@@ -43,28 +47,10 @@ ADDRESS = 200
 CODE = 24
 
 
-class Near(Struct, frozen=True):
-    """A host that was found: what it says of itself. `options` and `table` are its first table's,
-    None where it does not tell them."""
-
-    name: str
-    address: str
-    port: int
-    key: str
-    protocol: int
-    game: str
-    rules: int
-    free: int
-    seats: int
-    tables: int = 1
-    options: Mapping[str, object] | None = None
-    table: Mapping[str, object] = {}
-
-
 class Finder(Protocol):
-    """Looks for hosts in the background."""
+    """Looks for hosts in the background (`client.nearby.Nearby`)."""
 
-    def hosts(self) -> Sequence[Near]:
+    def hosts(self) -> Sequence[Found]:
         """Return the hosts that are there now."""
 
     def changed(self) -> bool:
@@ -74,18 +60,11 @@ class Finder(Protocol):
         """Look no more."""
 
 
-def refusal(near: Near) -> tuple[str, str]:
-    """Return the code that says why a host cannot be joined, and what it names; empty: it can."""
-    if near.protocol != PROTOCOL:
-        return Code.OTHER_PROTOCOL, str(near.protocol)
-    game = GAMES.get(near.game)
-    if game is None or game.version != near.rules:
-        return Code.OTHER_RULES, f"{near.game} {near.rules}"
-    return "", ""
-
-
 class LanScene(Page):
-    """Find, join, rejoin, host. `finder` looks for hosts; it is closed with the page."""
+    """Find, join, rejoin, host. `finder` looks for hosts (None: one of our own).
+
+    It is closed with the page.
+    """
 
     def __init__(self, app: "App", finder: Finder | None = None) -> None:
         super().__init__(app, mark("Play on the network"))
@@ -113,6 +92,11 @@ class LanScene(Page):
         except StoreError as cause:
             trouble(self.app, self.app.tr("The network cannot be used"), str(cause))
         self.reload()
+        if self.finder is None:
+            from client.nearby import Nearby
+
+            also = [(each.address, each.port) for each in self.left]
+            self.finder = Nearby(also, self.app.post_wakeup)
 
     def leave(self) -> None:
         """Look no more, and let another program be this player."""
@@ -180,10 +164,22 @@ class LanScene(Page):
     def _field(self, name: str, longest: int, *, offers: Sequence[str] = ()) -> TextField:
         def take(text: str) -> None:
             self.words[name] = text
+            if name == "address":
+                self._read_invitation(text)
             self._refresh()
 
         return TextField(self.app, self.words[name], take, offers=offers, longest=longest,
                          on_enter=self._entered)  # fmt: skip
+
+    def _read_invitation(self, text: str) -> None:
+        """Take an invitation apart that was pasted into the line for the address."""
+        with contextlib.suppress(KnockError):
+            invitation = read_invitation(text)
+            if invitation is not None and invitation.code:
+                self.words["address"] = invitation.way
+                self.fields["address"].text = invitation.way
+                self.fields["address"].caret = len(invitation.way)
+                self.fields["code"].set(show_code(invitation.code))
 
     def _entered(self) -> None:
         """Enter goes on to what is missing, or joins."""
@@ -219,36 +215,37 @@ class LanScene(Page):
         tr, when = self.app.tr, f"{datetime.fromtimestamp(joined.when):%Y-%m-%d %H:%M}"
         below = tr("as {name} · last there {when}", name=joined.name, when=when)
         row = TableRow(self.app, joined.host or joined.address, below, lambda: self._rejoin(joined))
-        row.right = place(joined.address, joined.port)
+        row.right = typed(joined.address, joined.port)
         row.action, row.first = tr("Rejoin"), True
         return row
 
     def _found_rows(self) -> list[TableRow]:
-        found = list(self.finder.hosts()) if self.finder is not None else []
-        found.sort(key=lambda near: (bool(refusal(near)[0]), not near.free, near.name))
-        return [self._found_row(near) for near in found]
+        return [self._found_row(each) for each in self.finder.hosts()] if self.finder else []
 
-    def _found_row(self, near: Near) -> TableRow:
+    def _found_row(self, found: Found) -> TableRow:
         tr = self.app.tr
-        game = GAMES.get(near.game)
-        parts = [game.title if game is not None else near.game]
-        if near.tables > 1:
-            parts.append(tr.plural("{n} table", "{n} tables", near.tables))
+        games = [GAMES[each].title if each in GAMES else each for each in found.games]
+        parts = [tr(", ").join(games)]
+        if found.tables > 1:
+            parts.append(tr.plural("{n} table", "{n} tables", found.tables))
         special: Sequence[str] = ()
-        if game is not None and near.options is not None:
-            preset, differs = differ.nearest(tr, game, near.options, near.table)
+        game = GAMES.get(found.games[0]) if found.games else None
+        if game is not None and found.options is not None and not found.reason:
+            options = game.write_options(game.read_options(found.options))
+            preset, differs = differ.nearest(tr, game, options, {})
             parts.append(tr("Preset {preset}", preset=tr(preset.title)))
-            special = differ.listed(tr, differs)
-        row = TableRow(self.app, near.name or near.address, " · ".join(parts),
-                       lambda: self._choose(near))  # fmt: skip
+            special = differ.listed(tr, tuple(each for each in differs if each.rule))
+        row = TableRow(self.app, found.name or found.address, " · ".join(parts),
+                       lambda: self._choose(found))  # fmt: skip
         row.special = special
-        row.seats = tuple(n < near.seats - near.free for n in range(near.seats))
-        row.right = f"{near.address} · {tr('version {n}', n=near.protocol)}"
-        code, detail = refusal(near)
-        row.action = tr("Join") if near.free else tr("Watch")
-        if code:
-            row.enabled, row.why = False, lan_words.reason(tr, code, detail)
-            row.action = tr("No match")
+        row.seats = tuple(n < found.seats - found.free for n in range(found.seats))
+        row.right = f"{found.address} · {tr('version {n}', n=found.version)}"
+        row.action = tr("Join")
+        if found.reason == Code.TABLE_FULL:
+            row.action = tr("Watch")
+        elif found.reason:
+            row.enabled, row.why = False, told(tr, found.reason, found.detail)
+            row.action = tr("Closed")
         return row
 
     # -- page --------------------------------------------------------------------------------
@@ -281,16 +278,15 @@ class LanScene(Page):
 
     # -- where it leads ----------------------------------------------------------------------
 
-    def _choose(self, near: Near) -> None:
+    def _choose(self, found: Found) -> None:
         """Join a host that was found: at once if its code is known, else ask for the code."""
-        known = next((each for each in self.left if each.key == near.key), None)
-        if known is not None and known.code:
-            self._rejoin(replace(known, address=near.address, port=near.port, host=near.name,
-                                 name=self._said_name() or known.name))  # fmt: skip
+        known = next((each for each in self.left if each.key == found.key), None)
+        if known is not None and found.fits(known.code):
+            self.visit(found.way, known.code, self._said_name() or known.name)
             return
-        self.fields["address"].set(place(near.address, near.port))
+        self.fields["address"].set(found.address)
         self.ring.focus_on(self.fields["code"])
-        self.app.toast(self.app.tr("Type the join code of “{host}”.", host=near.name))
+        self.app.toast(self.app.tr("Type the join code of “{host}”.", host=found.name))
 
     def _said_name(self) -> str:
         name = self.words["name"].strip()[:MAX_NAME]
@@ -304,15 +300,15 @@ class LanScene(Page):
             return
         self.visit(self.words["address"].strip(), self.words["code"].strip(), self._said_name())
 
-    def visit(self, address: str, code: str, name: str) -> None:
-        """Join a host by its address and code."""
+    def visit(self, address: str, code: str, name: str, *, eager: bool = False) -> None:
+        """Join a host by its address and code; `eager`: take a seat there at once."""
         from client.scenes.lan_lobby import LobbyScene
 
         if self.profile is not None:
             session = RemoteSession.join(
                 address, code, name, self.profile, self.app.post_wakeup
             )  # fmt: skip
-            self.app.push(LobbyScene(self.app, session))
+            self.app.push(LobbyScene(self.app, session, eager=eager))
 
     def _rejoin(self, joined: Joined) -> None:
         from client.scenes.lan_lobby import LobbyScene
@@ -337,17 +333,14 @@ def own_note(folder: Path) -> Path:
     return keep.path_of(folder, PORT)
 
 
-def place(address: str, port: int) -> str:
-    """Return an address as it is typed: the usual port is left out."""
-    shown = f"[{address}]" if ":" in address else address
-    return shown if port == PORT and ":" not in address else f"{shown}:{port}"
+def join(app: "App", address: str, code: str, name: str) -> None:
+    """Open straight in the lobby of a host, and sit down: whoever comes by a link wants to play.
 
-
-def join(app: "App", address: str, code: str, name: str, finder: Any = None) -> None:
-    """Open straight in the lobby of a host; Esc leads back to the network's page and the title."""
+    Leaving leads back to the network's page, and from there to the title.
+    """
     from client.scenes.title import TitleScene
 
     app.reset(TitleScene(app))
-    page = LanScene(app, finder)
+    page = LanScene(app)
     app.push(page)
-    page.visit(address, code, name or page.words["name"])
+    page.visit(address, code, name or page.words["name"], eager=True)

@@ -15,11 +15,11 @@ from client.scenes.lan_ask import NameDialog
 from client.scenes.lan_chat import Chat
 from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_setup import People
-from client.scenes.lan_share import ShareCard
+from client.scenes.lan_share import ShareCard, Sharing
 from client.scenes.lan_table import TableEnd
 from client.scenes.page import Page
 from client.scenes.plan import levels
-from client.ui import clipboard
+from client.troubles import told
 from client.ui.button import AMBER as AMBER_BUTTON
 from client.ui.button import GREEN, RED, Button
 from client.ui.dialog import Answer, Dialog
@@ -32,7 +32,6 @@ from engine.core.model import Seat
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
 from server import proof, wire
-from server.addresses import own_addresses
 
 if TYPE_CHECKING:
     from client.app import App
@@ -43,13 +42,18 @@ CHAT = 150
 
 
 class LobbyScene(Page):
-    """Everything before and between matches. `people` sit down at table 1 of our own host."""
+    """Everything before and between matches.
 
-    def __init__(self, app: "App", session: RemoteSession, *, people: People = ()) -> None:
+    `people` sit down at table 1 of our own host; `eager`: take any seat and be ready at once.
+    """
+
+    def __init__(
+        self, app: "App", session: RemoteSession, *, people: People = (), eager: bool = False
+    ) -> None:
         super().__init__(app, mark("Lobby"))
         self.session = session
         self.hosted = session if isinstance(session, HostedSession) else None
-        self.people = list(people)
+        self.people, self.eager = list(people), eager
         self.table_end = TableEnd(session, app.tr)
         self.match: LanMatchScene | None = None
         self.areas = (ScrollArea(app), ScrollArea(app))
@@ -61,7 +65,7 @@ class LobbyScene(Page):
         self.seats: list[SeatRow] = []
         self.rows: list[TableRow] = []
         self.summary = Summary(app)
-        self._addresses: list[str] = own_addresses() if self.hosted is not None else []
+        self._sharing = Sharing(app)
         self._left: list[Widget | tuple[Widget, ...]] = []
         self._right: list[Widget | tuple[Widget, ...]] = []
         self._line = ""
@@ -118,10 +122,15 @@ class LobbyScene(Page):
         refusals, session.refusals = session.refusals, []
         for refused in refusals:
             if session.me and refused.code != wire.Code.UNKNOWN:
-                self.app.toast(lan_words.reason(tr, refused.code, refused.detail))
+                self.app.toast(told(tr, refused.code, refused.detail))
         if self.people and (session.tables is not None or session.room is not None):
             self._sit_down()
         room = session.room
+        if self.eager and session.my_seats:
+            self.eager = False
+            session.ready()
+        elif self.eager and session.tables is not None:
+            session.sit()
         if self.match is not None and (room is None or room.phase not in lan_told.PLAYING):
             self.match.ended()
         self._hear_chat()
@@ -182,23 +191,7 @@ class LobbyScene(Page):
         key = proof.fingerprint(self.session.key) if self.session.key else "…"
         if self.hosted is None:
             return [ShareCard(app, "", (), key)]
-        lan = self.hosted.lan
-        code = proof.show_code(lan.code)
-        addresses = [address(each, lan.port) for each in self._addresses]
-        card = ShareCard(app, code, addresses, key, self._matrix(addresses[0], lan.code))
-
-        def copied(text: str) -> None:
-            done = clipboard.copy(text)
-            app.toast(tr("Copied: {text}", text=text) if done else tr("There is no clipboard."))
-
-        both = Button(app, tr("Copy both"), lambda: copied(f"{addresses[0]} {code}"), size=16)
-        one = Button(app, tr("Copy code"), lambda: copied(code), size=16)
-        where = Button(app, tr("Copy address"), lambda: copied(addresses[0]), size=16)
-        return [Heading(app, tr("Others join by")), card, (one, where, both)]
-
-    def _matrix(self, where: str, code: str) -> tuple[tuple[bool, ...], ...]:
-        """Return the QR picture of an invitation."""
-        return ()
+        return [Heading(app, tr("Others join by")), *self._sharing(self.hosted.lan)]
 
     def _build_room(self, room: wire.Room) -> None:
         tr, app, rules = self.app.tr, self.app, self.rules
@@ -217,10 +210,10 @@ class LobbyScene(Page):
 
     def _seat_row(self, room: wire.Room, seat: Seat) -> SeatRow:
         tr = self.app.tr
-        told = lan_seats.tell(tr, self.session, seat)
+        seen = lan_seats.tell(tr, self.session, seat)
         row = SeatRow(self.app, seat, lambda: self._seat(seat))
-        row.words, row.below, row.alert = told.words, told.below, told.alert
-        row.icon, row.ready, row.mine = told.icon, told.ready, told.mine
+        row.words, row.below, row.alert = seen.words, seen.below, seen.alert
+        row.icon, row.ready, row.mine = seen.icon, seen.ready, seen.mine
         row.hint = lan_seats.offer(tr, self._deeds(seat))
         row.enabled = bool(row.hint)
         if not row.enabled:
@@ -255,17 +248,17 @@ class LobbyScene(Page):
             self._left.append(Label(app, here, 15, dim=True))
 
     def _table_row(self, row: wire.Row) -> TableRow:
-        tr, told = self.app.tr, lan_told.table(self.app.tr, row)
+        tr, seen = self.app.tr, lan_told.table(self.app.tr, row)
 
         def press() -> None:
-            if told.free:
+            if seen.free:
                 self.session.sit(row.table)
             else:
                 self.session.watch(row.table)
 
-        made = TableRow(self.app, told.words, told.below, press)
-        made.special, made.seats = told.special, told.seats
-        made.action = tr("Sit down") if told.free else tr("Watch")
+        made = TableRow(self.app, seen.words, seen.below, press)
+        made.special, made.seats = seen.special, seen.seats
+        made.action = tr("Sit down") if seen.free else tr("Watch")
         return made
 
     def _name_buttons(self, room: wire.Room | None) -> None:
@@ -388,10 +381,3 @@ class LobbyScene(Page):
             self.app.scene.reload()
             self.app.scene.build()
             self.app.scene.arrange()
-
-
-def address(each: str, port: int) -> str:
-    """Return an address of ours as it is typed by others."""
-    from client.scenes.lan import place
-
-    return place(each, port)

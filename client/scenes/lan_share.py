@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING
 import pygame
 
 from client.art.palette import GOLD_LIGHT, TEXT, TEXT_DIM
+from client.invite import invite, typed
+from client.qr import QUIET, Matrix, matrix
+from client.ui import clipboard
+from client.ui.button import Button
 from client.ui.panel import PANEL
 from client.ui.widget import Widget
+from server import proof
+from server.addresses import own_addresses
+from server.lan import LanHost
 
 if TYPE_CHECKING:
     from client.app import App
@@ -28,7 +35,7 @@ class ShareCard(Widget):
         code: str,
         addresses: Sequence[str],
         fingerprint: str,
-        matrix: Sequence[Sequence[bool]] = (),
+        matrix: Matrix = (),
     ) -> None:
         super().__init__(app)
         self.code, self.addresses = code, tuple(addresses[:SHOWN])
@@ -91,14 +98,48 @@ class ShareCard(Widget):
         return self._picture
 
 
-def picture(matrix: Sequence[Sequence[bool]], side: int) -> pygame.Surface:
-    """Return a QR matrix as a picture `side` pixels wide; four modules around it stay white."""
-    count = len(matrix) + 8
+class Sharing:
+    """The part of a page that tells others how to join our host; addresses are looked up once."""
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self._places: list[str] = []
+        self._invitation, self._matrix = "", Matrix()
+
+    def __call__(self, lan: LanHost) -> list[Widget | tuple[Widget, ...]]:
+        """Return card and buttons."""
+        app, tr = self.app, self.app.tr
+        if not self._places:
+            own = own_addresses()
+            self._places = [typed(each, lan.port) for each in own]
+            invitation = invite(own, lan.port, lan.code)
+            self._invitation, self._matrix = invitation.text, matrix(invitation.short)
+        code, key = proof.show_code(lan.code), proof.fingerprint(lan.keys.public)
+
+        def button(words: str, text: str) -> Button:
+            return Button(app, words, lambda: self._copy(text), size=16)
+
+        buttons = (
+            button(tr("Copy code"), code),
+            button(tr("Copy address"), self._places[0]),
+            button(tr("Copy invitation"), self._invitation),
+        )
+        return [ShareCard(app, code, self._places, key, self._matrix), buttons]
+
+    def _copy(self, text: str) -> None:
+        tr = self.app.tr
+        done = clipboard.copy(text)
+        self.app.toast(tr("Copied: {text}", text=text) if done else tr("There is no clipboard."))
+
+
+def picture(squares: Matrix, side: int) -> pygame.Surface:
+    """Return a QR matrix as a picture `side` pixels wide, a light border around it."""
+    count = len(squares) + 2 * QUIET
     module = max(1, side // count)
     made = pygame.Surface((side, side))
     made.fill((255, 255, 255))
-    left = (side - module * len(matrix)) // 2
-    for row, line in enumerate(matrix):
+    left = (side - module * len(squares)) // 2
+    for row, line in enumerate(squares):
         for column, dark in enumerate(line):
             if dark:
                 box = (left + column * module, left + row * module, module, module)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from client.i18n import Translator
-from client.scenes import differ, lan_words, words
+from client.scenes import differ, words
+from client.troubles import told
 from engine.core.match import configure
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
@@ -18,7 +19,7 @@ PLAYING = ("playing", "over")
 def awaited(tr: Translator, room: wire.Room) -> str:
     """Return what a table waits for."""
     if room.error:
-        return lan_words.reason(tr, room.error, room.detail)
+        return told(tr, room.error, room.detail)
     match room.phase:
         case "starting":
             return tr("The match is being opened…")

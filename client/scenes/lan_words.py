@@ -1,41 +1,14 @@
-"""Words of the network: why something cannot be, quick phrases, how the line is.
+"""Words of the network: quick phrases, how the line is.
 
-A host sends codes and numbers; what they mean is said here, in the player's language.
+A host sends numbers; what they mean is said here, in the player's language.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from client.i18n import Translator, mark
 from client.remote import Status
-from engine.games import GAMES
+from client.troubles import told
 from server import wire
-
-REASONS: Final[Mapping[str, str]] = {
-    "malformed": mark("The host did not understand this program."),
-    "wrong_code": mark("The join code is not the one of that table."),
-    "unknown": mark("The host does not know you any more."),
-    "too_fast": mark("Not so fast, please."),
-    "kicked": mark("You were sent away from that table."),
-    "host_closed": mark("The host has closed its tables; matches are kept."),
-    "no_such_table": mark("There is no such table."),
-    "no_such_seat": mark("There is no such seat."),
-    "seat_taken": mark("Somebody sits there already."),
-    "table_full": mark("No seat is free."),
-    "elsewhere": mark("You sit at another table already."),
-    "not_owner": mark("Only the owner of the table may do that."),
-    "already_begun": mark("The match has begun already."),
-    "not_ready": mark("Seats are empty, or somebody is not ready."),
-    "not_your_seat": mark("That is not your seat."),
-    "not_started": mark("The match has not begun yet."),
-    "no_address": mark("This address cannot be read, or there is no such machine."),
-    "no_answer": mark("Nobody answers there."),
-    "wrong_host": mark("This is another host than the one that was there before."),
-    "refused_key": mark("That host lets nobody in from here for a while."),
-    "full_disk": mark("The host's disk is full."),
-    "broken_disk": mark("The host cannot write to its disk."),
-    "host_failed": mark("The host has failed; the match is kept on its disk."),
-}
 
 PHRASES: Final = (
     mark("Hello!"), mark("Are you ready?"), mark("Good luck!"), mark("Well played!"),
@@ -43,25 +16,6 @@ PHRASES: Final = (
     mark("It is your turn."), mark("Another match?"), mark("I have to go."), mark("Ha ha!"),
 )  # fmt: skip
 """Quick phrases by the number that is sent; add at the end only."""
-
-
-def reason(tr: Translator, code: str, detail: str = "") -> str:
-    """Return why something had no effect, as a sentence."""
-    if code == wire.Code.OTHER_PROTOCOL:
-        return tr(
-            "That host is another version of this program (it speaks {theirs}, this one {ours}).",
-            theirs=detail or "?", ours=wire.PROTOCOL,
-        )  # fmt: skip
-    if code == wire.Code.OTHER_RULES:
-        game, _, version = detail.partition(" ")
-        title = GAMES[game].title if game in GAMES else game
-        return tr("That host plays another version of {game} ({version}).",
-                  game=title, version=version)  # fmt: skip
-    if code == wire.Code.WRONG_OPTIONS:
-        return tr("These rules cannot be played: {detail}", detail=detail)
-    if code == wire.Code.NO_TABLE:
-        return tr("The host cannot open the match: {detail}", detail=detail)
-    return tr(REASONS[code]) if code in REASONS else code
 
 
 def phrase(tr: Translator, said: wire.Said) -> str:
@@ -77,13 +31,13 @@ def line(tr: Translator, status: Status) -> str:
         case "open":
             return trip(tr, status)
         case "away" if status.trouble == wire.Code.HOST_CLOSED:
-            return reason(tr, status.trouble)
+            return told(tr, status.trouble)
         case "away":
             return tr("The line is cut; trying to come back…")
         case "refused" | "closed":
-            return reason(tr, status.trouble, status.detail)
+            return told(tr, status.trouble, status.detail)
         case _ if status.trouble:
-            return tr("Still trying: {reason}", reason=reason(tr, status.trouble, status.detail))
+            return tr("Still trying: {reason}", reason=told(tr, status.trouble, status.detail))
         case _:
             return tr("Looking for the host…")
 

@@ -9,7 +9,9 @@ import pytest
 from client import robot
 from client.app import App
 from client.invite import invite
-from client.scenes.joining import GuestTable, JoiningScene, join
+from client.scenes import lan_words
+from client.scenes.lan import LanScene, join
+from client.scenes.lan_lobby import LobbyScene
 from client.scenes.result import ResultScene
 from client.scenes.standings import StandingsScene
 from engine.games import GAMES
@@ -163,11 +165,12 @@ def test_a_window_joins_and_plays_a_match(serve, tmp_path):
     app.open(visible=False)
     try:
         join(app, host.address, host.code, "Ann")
-        assert isinstance(app.scene, JoiningScene)
+        lobby = app.scene
+        assert isinstance(lobby, LobbyScene)
         end = app.clock() + 90
-        app.run(lambda: not isinstance(app.scene, JoiningScene) or app.clock() > end)
-        table = app.scenes[0]
-        assert isinstance(table, GuestTable)
+        app.run(lambda: lobby.match is not None or app.clock() > end)
+        table = lobby.match
+        assert table is not None
 
         def played() -> bool:
             if isinstance(app.scene, ResultScene):
@@ -198,10 +201,14 @@ def test_the_way_in_says_what_is_wrong(serve, tmp_path):
     try:
         join(app, host.address, "AAAA-AAAA-AAA", "Ann")
         scene, end = app.scene, app.clock() + 20
-        assert isinstance(scene, JoiningScene)
+        assert isinstance(scene, LobbyScene)
         app.run(lambda: scene.session.status.state == "refused" or app.clock() > end)
         app.turn([])
-        assert scene.words == "The join code does not fit this host."
+        assert lan_words.line(app.tr, scene.session.status) == (
+            "The join code does not fit this host."
+        )
+        app.turn([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")])
+        assert isinstance(app.scene, LanScene)
         app.turn([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")])
         assert app.scene.title == "Paizhuo"
     finally:
