@@ -27,7 +27,7 @@ from server.opening import Opened, Order, open_again, order_again
 from server.pace import Pace
 from server.room import OPEN, PLAYING, SAVED, Room
 from server.sockets import Sockets, more_descriptors
-from server.store import FOLDER, StoreError
+from server.store import FOLDER, NeverBeganError, StoreError
 
 PORT = 24810
 PACE = Pace(silence=1.5)
@@ -124,6 +124,8 @@ class LanHost:
                     room.phase, saved[number] = SAVED, path
                 else:
                     room.phase, opened[number] = PLAYING, open_again(path, self._pace, LUCK)
+            except NeverBeganError:
+                continue  # the power went while it was being written
             except (StoreError, EngineError) as cause:
                 self.troubles.append(str(cause))
             else:

@@ -97,13 +97,20 @@ def open_again(path: Path, pace: Pace | None, luck: Luck) -> Opened:
 
 
 def order_again(path: Path) -> Order:
-    """Return what a journal's match was opened with; JournalError or StoreError say why not."""
+    """Return what a journal's match was opened with; JournalError or StoreError say why not.
+
+    NeverBeganError where a deal that people make together was not on disk: its dealer comes out of
+    the same seeds, so the header alone is worth nothing.
+    """
     lines = store.recover(path).lines
-    if not lines:
-        raise store.StoreError(f"{path}: the match never began")
-    header = lines[0][1]
+    header = lines[0][1] if lines else None
+    if header is None:
+        raise store.NeverBeganError(f"{path}: the match never began")
     assert isinstance(header, Header)
-    return Order(header.game, header.options, store.aside_of(path, header), header.table)
+    aside = store.aside_of(path, header)
+    if aside.fair and len(lines) == 1:
+        raise store.NeverBeganError(f"{path}: the match never began")
+    return Order(header.game, header.options, aside, header.table)
 
 
 def _open(found: Reopened, pace: Pace, luck: Luck) -> Opened:

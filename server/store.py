@@ -40,6 +40,10 @@ class StoreError(Exception):
         self.code = code
 
 
+class NeverBeganError(StoreError):
+    """A journal tells of no deal, and nobody has heard of one."""
+
+
 class SeatPlan(Struct, frozen=True):
     """Who sits at a seat: a `human`, or a `bot` of some level; `key` proves who the human is."""
 
@@ -238,7 +242,7 @@ def reopen(path: Path) -> Reopened:
         _lock(fd, path)
         found = recover(path)
         if not found.lines:
-            raise StoreError(f"{path}: the match never began")
+            raise NeverBeganError(f"{path}: the match never began")
         header = found.lines[0][1]
         assert isinstance(header, Header)
         replay = Replay(game(header.game), found.lines, hold=True)

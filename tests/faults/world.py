@@ -36,6 +36,7 @@ TABLE = {"pause_ms": 100, "turn_seconds": 4, "claim_seconds": 4, "hands": 2}
 LIMITS = Limits(messages=1e6, burst=1e6)
 HWM = 200
 STALL = 1.0
+HAND = '{"hand":'
 KINDS = ("cut", "up", "down", "all", "loss", "kill", "power", "again", "stop", "full")
 EARLY = "early"
 """A planted fault: things are told before they are on disk."""
@@ -64,7 +65,8 @@ class SimHost:
         keys = {plan.key for file in world.files for plan in file.aside.seats if plan.key}
         door = Door(HOST_KEY, SECRET, bans, LIMITS, keys)
         room = Room(1, world.order)
-        again = [f for f in world.files if f.durable and not world.finished(f)]
+        begun = [f for f in world.files if any(line.startswith(HAND) for line in f.durable)]
+        again = [f for f in begun if not world.finished(f)]
         if again:
             room.adopt(again[0].aside)
             room.phase = PLAYING

@@ -115,6 +115,24 @@ def test_a_killed_host_goes_on_where_it_was(serve, guests, tmp_path):
     assert keep.load(keep.path_of(tmp_path / "host", host.port)).matches == ()
 
 
+@pytest.mark.parametrize("kept", [0, 20, 1])
+def test_a_match_whose_first_deal_was_not_on_disk_begins_anew(serve, guests, tmp_path, kept):
+    """The power went between two lines: who deals first came out of seeds that are gone."""
+    host = serve(*TWO)
+    ann, ben = guests(host, "Ann", "Ben")
+    until(lambda: ann.session.fairness and ann.session.fairness[0].words, 60.0)
+    host.kill()
+    [entry] = store.matches(tmp_path / "host")
+    data = entry.path.read_bytes()
+    entry.path.write_bytes(data[: kept if kept != 1 else data.index(b"\n") + 1])
+    host = serve(*TWO, port=host.port)
+    until(lambda: ann.outcome and ben.outcome)  # they saw what nobody can have seen: they go
+    cid, dan = guests(host, "Cid", "Dan")
+    until(lambda: cid.outcome and dan.outcome, 90.0)
+    assert (cid.outcome.done, cid.outcome.unfair) == (True, ())
+    assert host.stop() == 0
+
+
 def test_a_host_that_stops_on_purpose_keeps_the_match(serve, guests, tmp_path):
     host = serve(*TWO)
     ann, ben = guests(host, "Ann", "Ben")
