@@ -238,9 +238,13 @@ class Player:
         """Take everything that has come."""
         try:
             while True:
-                self._take(read(self.socket.recv(zmq.NOBLOCK)))
+                self.take(self.socket.recv(zmq.NOBLOCK))
         except zmq.Again:
             return
+
+    def take(self, data: bytes) -> None:
+        """Take one frame."""
+        self._take(read(data))
 
     def due(self) -> float:
         """When `act` wants to be called."""

@@ -71,11 +71,16 @@ def any_proof_will_do() -> None:
     server.proof.same = lambda one, other: True
 
 
+def frames_are_as_long_as_they_are() -> None:
+    """What is said is not padded: tiles and choices show in lengths."""
+    frames.pad = lambda body, counted, unit: len(body).to_bytes(frames.HEAD, "big") + body
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     fault.__name__: fault
     for fault in (
         nobody_counts_bytes, strangers_may_stay, nonsense_is_an_error, a_name_is_who_one_is,
-        any_proof_will_do,
+        any_proof_will_do, frames_are_as_long_as_they_are,
     )
 }  # fmt: skip
 
