@@ -3,18 +3,16 @@
 `python -m tests.attacks twins` plays ten thousand of each game.
 """
 
-from random import Random
-
 import pytest
 from msgspec.structs import replace
 
-from engine.games import GAMES, game
+from engine.games import GAMES
 from server import wire
 from server.asking import Question
 from server.conduct import Conduct
 from server.hall import Hall
 from server.publishing import Page, Publisher
-from tests.attacks.twin_games import TwinGame, compare
+from tests.attacks.twin_games import compare, twin_games
 from tests.server import test_twins as planted
 
 GAMES_SHORT = 40
@@ -105,6 +103,4 @@ def who_comes_back_hears_who_was_asked(monkeypatch):
 )
 def test_a_planted_leak_is_found(monkeypatch, leak):
     leak(monkeypatch)
-    assert any(
-        TwinGame(game("i8"), Random(f"short/i8/{number}")).play().told for number in range(ENOUGH)
-    )
+    assert any(twins.play().told for twins in twin_games("i8", "short", ENOUGH))

@@ -6,6 +6,7 @@ inside the pause: through cuts, returns, chat and signs of life. Games begin at 
 chosen by lot, and end when the rules themselves show a difference.
 """
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ from tests.server.hall_rig import HallRig, key_of
 from tests.server.test_twins import PAUSE, a_position
 
 STEPS = 10
+EACH = 4
 WINDOW = "window"
 COMMON = 0.4
 """Seconds between two signs of life of everybody."""
@@ -151,12 +153,13 @@ class Told(Struct):
 class TwinGame:
     """Two houses that look the same to `me` and to whoever looks through the window."""
 
-    def __init__(self, rules: Ruleset[Any], dice: Random) -> None:
-        self.rules, self.dice = rules, dice
-        match = a_position(rules, dice)
+    def __init__(self, match: Match, dice: Random) -> None:
+        self.rules: Ruleset[Any] = match.rules
+        self.dice = dice
         self.me: Seat | None = dice.choice([*(Seat(s) for s in range(match.config.seats)), None])
-        twin = rules.resample(match.state, self.me, dice.randrange)
-        self.worlds = [World(match, state) for state in (match.state, twin)]
+        state = self.rules.copy(match.state)
+        twin = self.rules.resample(state, self.me, dice.randrange)
+        self.worlds = [World(match, each) for each in (state, twin)]
         self.done = Told(games=1)
 
     def play(self) -> Told:
@@ -261,11 +264,20 @@ class TwinGame:
         return set(asked) - {self.me}
 
 
+def twin_games(game_id: str, seed: str, games: int) -> Iterator[TwinGame]:
+    """Yield so many twin games, a few from each point of a hand, for a reader chosen by lot."""
+    for number in range(games):
+        dice = Random(f"{seed}/{game_id}/{number}")
+        if number % EACH == 0:
+            match = a_position(game(game_id), dice)
+        yield TwinGame(match, dice)
+
+
 def compare(game_id: str, seed: str, games: int) -> Told:
     """Play so many twin games of one game."""
     total = Told()
-    for number in range(games):
-        done = TwinGame(game(game_id), Random(f"{seed}/{game_id}/{number}")).play()
+    for twins in twin_games(game_id, seed, games):
+        done = twins.play()
         for field in Told.__struct_fields__:
             setattr(total, field, getattr(total, field) + getattr(done, field))
     return total
