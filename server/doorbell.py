@@ -24,6 +24,8 @@ SIZE = 512
 """Length of a question: no answer is longer, so nobody can make a host shout."""
 AT_ONCE = 32
 RATE, BURST = 50.0, 100.0
+CALLERS = 32
+"""So many of those who asked are remembered."""
 
 
 class Answer(Struct, frozen=True):
@@ -68,6 +70,8 @@ class Doorbell:
         self._secret, self._card = secret, card
         self._socket = _listen(port)
         self._bucket = Bucket(RATE, BURST, 0.0)
+        self.callers: dict[str, float] = {}
+        """Who asked, by address, and when; the latest last."""
 
     def fileno(self) -> int:
         """Return the descriptor to poll."""
@@ -81,9 +85,17 @@ class Doorbell:
             except OSError:
                 return
             if len(data) == SIZE and data.startswith(ASK) and self._bucket.take(now):
+                self._remember(address[0], now)
                 nonce = data[len(ASK) : len(ASK) + NONCE]
                 with contextlib.suppress(OSError):
                     self._socket.sendto(answer(nonce, self._card(), self._secret), address)
+
+    def _remember(self, address: str, now: float) -> None:
+        caller = address.removeprefix("::ffff:")
+        self.callers.pop(caller, None)
+        self.callers[caller] = now
+        while len(self.callers) > CALLERS:
+            del self.callers[next(iter(self.callers))]
 
     def close(self) -> None:
         """Answer no more."""

@@ -103,8 +103,8 @@ class LanHost:
         for number, each in opened.items():
             self.hall.tables.add(number, each)
         self._landlord = Landlord(self.hall, self._folder, self._pace, note, self.code)
-        bell = Doorbell(self.port, secret, self.card)
-        self._host = Host(sockets, self.hall, self._landlord, bell)
+        self._bell = Doorbell(self.port, secret, self.card)
+        self._host = Host(sockets, self.hall, self._landlord, self._bell)
 
     def _restored(self, kept: Kept) -> tuple[dict[int, Room], dict[int, Opened], dict[int, Path]]:
         """Take up the matches that were under way: at once, or once their people are there."""
@@ -162,6 +162,11 @@ class LanHost:
                 digest((room.order.game, room.options) for room in rooms),
             )
         )
+
+    def callers(self) -> dict[str, float]:
+        """Return which addresses have asked for this host, and how many seconds ago."""
+        now = time.monotonic()
+        return {address: max(0.0, now - at) for address, at in self._bell.callers.copy().items()}
 
     @property
     def failure(self) -> Exception | None:
