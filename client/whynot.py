@@ -248,12 +248,14 @@ class View(Struct, frozen=True):
 
 def seen(view: View) -> tuple[Check, ...]:
     """Return what can be said of a host from another machine."""
-    values: dict[str, object] = {"address": view.text, "addresses": ", ".join(view.places)}
+    values: dict[str, object] = {
+        "address": view.text, "detail": view.text, "addresses": ", ".join(view.places),
+    }  # fmt: skip
     name = mark("Address")
     if not view.places:
         return (
             Check(
-                "address", FAILED, name, mark("No machine has this address: {address}"), values,
+                "address", FAILED, name, mark("No machine has this address: {detail}"), values,
                 mark("Compare it with what the host shows, sign by sign."),
             ),
         )  # fmt: skip
