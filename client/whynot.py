@@ -190,11 +190,12 @@ def _firewall(facts: Facts) -> Check:
 
 
 GUARDS: Final[Mapping[str, str]] = {
-    "ufw": mark("sudo ufw allow {port} && sudo ufw allow {beacon}/udp"),
-    "firewalld": mark(
+    "ufw": "sudo ufw allow {port} && sudo ufw allow {beacon}/udp",
+    "firewalld": (
         "sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp --add-port={beacon}/udp"
     ),
 }
+"""Command lines are the same in every language."""
 SYSTEMS: Final[Mapping[str, str]] = {
     "win32": mark(
         "Windows asks at the first start: allow private networks. The network itself must be set "
