@@ -239,7 +239,8 @@ class LanScene(Page):
                        lambda: self._choose(found))  # fmt: skip
         row.special = special
         row.seats = tuple(n < found.seats - found.free for n in range(found.seats))
-        row.right = f"{found.address} · {tr('version {n}', n=found.version)}"
+        where = typed(found.addresses[0], found.port) if found.addresses else ""
+        row.right = f"{where} · {tr('version {n}', n=found.version)}"
         row.action = tr("Join")
         if found.reason == Code.TABLE_FULL:
             row.action = tr("Watch")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from client.art.palette import AMBER, TEXT_DIM
+from client.art.palette import AMBER, GOLD_LIGHT, TEXT_DIM
 from client.i18n import mark
 from client.remote import HostedSession, RemoteSession
 from client.scenes import lan_seats, lan_told, lan_words, words
@@ -183,6 +183,9 @@ class LobbyScene(Page):
         if self.session.me:
             self._left += [self.chat.view, (self.chat.field, self.chat.phrases)]
             self._right = [*self._share(), *self._right]
+        status = self.session.status
+        if self.session.me and status.state != "open":
+            self._left = [Label(self.app, lan_words.line(tr, status), 17), *self._left]
         self._name_buttons(room)
 
     def _share(self) -> list[Widget | tuple[Widget, ...]]:
@@ -322,17 +325,23 @@ class LobbyScene(Page):
                       focus=first if fresh else None)  # fmt: skip
 
     def draw_heading(self, target: pygame.Surface) -> None:
-        """The host's name, and how the line is."""
-        super().draw_heading(target)
-        app, status = self.app, self.session.status
+        """The host's name, and how the line is: in words at the head only if that is short."""
+        app, text, status = self.app, self.app.text, self.session.status
         fine = status.state == "open"
-        at = (self.inside.right, app.px(52))
-        said = lan_words.line(app.tr, status)
-        place = app.text.draw(target, said, at, 15, TEXT_DIM if fine else AMBER, anchor="rm",
-                              width=self.inside.w * 0.6)  # fmt: skip
-        d = app.px(20)
-        icon = app.icons.icon("network" if fine else "offline", d, TEXT_DIM if fine else AMBER)
-        target.blit(icon, icon.get_rect(midright=(place.x - app.px(8), place.centery)))
+        ink = TEXT_DIM if fine else AMBER
+        x, d = self.inside.right, app.px(20)
+        if fine:
+            at = (x, app.px(52))
+            said = lan_words.trip(app.tr, status)
+            x = text.draw(target, said, at, 15, ink, anchor="rm").x - app.px(8)
+        icon = app.icons.icon("network" if fine else "offline", d, ink)
+        x = target.blit(icon, icon.get_rect(midright=(x, app.px(52)))).x
+        style = text.able(self.heading, "display")
+        room = x - self.inside.x - app.px(16)
+        size = text.shrink(self.heading, 40, style, room)
+        at = (self.inside.x, app.px(54))
+        text.draw(target, self.heading, at, size, GOLD_LIGHT, style=style, anchor="lm",
+                  shadow=True, width=room)  # fmt: skip
 
     # -- what is pressed ---------------------------------------------------------------------
 

@@ -49,11 +49,12 @@ class House(Protocol):
 
 
 class Deed(NamedTuple):
-    """Something that can be done: words for a button, and what they do."""
+    """Something that can be done: words for a button, and what they do; `hint` is shorter."""
 
     words: str
     do: Callable[[], None]
     colour: Rgb = SLATE
+    hint: str = ""
 
 
 def deeds(
@@ -99,10 +100,11 @@ def _with_somebody(
         wanted = place.swap
         assert wanted is not None
         found.append(Deed(tr("Agree to change seats with {name}", name=place.name),
-                          lambda: house.swap(wanted, seat), GREEN))  # fmt: skip
+                          lambda: house.swap(wanted, seat), GREEN,
+                          tr("Change seats")))  # fmt: skip
     elif mine:
         found.append(Deed(tr("Ask {name} to change seats", name=place.name),
-                          lambda: house.swap(mine[0], seat)))  # fmt: skip
+                          lambda: house.swap(mine[0], seat), hint=tr("Change seats")))  # fmt: skip
     if house.owner and place.person:
         found.append(Deed(tr("Send {name} away from the table", name=place.name),
                           lambda: house.kick(seat), RED))  # fmt: skip
@@ -168,4 +170,5 @@ def offer(tr: Translator, found: Sequence[Deed]) -> str:
     """Return what a row says of what a press offers."""
     if not found:
         return ""
-    return found[0].words if len(found) == 1 else f"{found[0].words} …"
+    words_ = found[0].hint or found[0].words
+    return words_ if len(found) == 1 else f"{words_} …"

@@ -41,6 +41,7 @@ class ShareCard(Widget):
         self.code, self.addresses = code, tuple(addresses[:SHOWN])
         self.fingerprint, self.matrix = fingerprint, matrix
         self._picture: pygame.Surface | None = None
+        self._side = 0
 
     def _lines(self) -> list[tuple[str, str, float]]:
         """Return (label, value, size) of each line."""
@@ -76,7 +77,8 @@ class ShareCard(Widget):
         app.panels.draw(target, self.rect, PANEL)
         x, y = self.rect.x + px(18), self.rect.y + px(14)
         if self.matrix:
-            target.blit(self._qr(px(QR)), (x, self.rect.centery - px(QR) // 2))
+            shown = self._qr(px(QR))
+            target.blit(shown, shown.get_rect(midleft=(x, self.rect.centery)))
             x += px(QR + 20)
         room = self._room(self.rect.w)
         for label, value, size in self._lines():
@@ -93,8 +95,8 @@ class ShareCard(Widget):
 
     def _qr(self, side: int) -> pygame.Surface:
         """Return the picture: whole pixels a module, on white with a quiet zone."""
-        if self._picture is None or self._picture.get_width() != side:
-            self._picture = picture(self.matrix, side)
+        if self._picture is None or self._side != side:
+            self._picture, self._side = picture(self.matrix, side), side
         return self._picture
 
 
@@ -133,12 +135,12 @@ class Sharing:
 
 
 def picture(squares: Matrix, side: int) -> pygame.Surface:
-    """Return a QR matrix as a picture `side` pixels wide, a light border around it."""
+    """Return a QR matrix as a picture at most `side` pixels wide, a light border around it."""
     count = len(squares) + 2 * QUIET
     module = max(1, side // count)
-    made = pygame.Surface((side, side))
+    made = pygame.Surface((module * count, module * count))
     made.fill((255, 255, 255))
-    left = (side - module * len(squares)) // 2
+    left = QUIET * module
     for row, line in enumerate(squares):
         for column, dark in enumerate(line):
             if dark:

@@ -1,0 +1,266 @@
+"""The network's pages: nothing is cut, nothing overlaps; they offer what can be done."""
+
+import pytest
+
+from client.fairness import Verdict
+from client.profile import Joined, Profile
+from client.remote import Status
+from client.scenes.lan import LanScene
+from client.scenes.lan_chat import ChatScene
+from client.scenes.lan_fair import FairScene
+from client.scenes.lan_lobby import LobbyScene
+from client.scenes.lan_rows import SeatRow, TableRow
+from client.scenes.lan_setup import HostScene
+from engine.core.model import Seat
+from server import keep, wire
+from server.keep import Kept, KeptMatch
+from server.lan import PORT
+from tests.client.frame_kit import LANGUAGES, SIZES, crossings
+from tests.client.lan_doubles import HOSTS, KEY, LONG, Finder, Session, found, room, tables
+from tests.client.test_scenes_pages import check_page
+
+PAGES = {
+    "network": lambda app: LanScene(app, Finder()),
+    "nothing found": lambda app: LanScene(app, Finder(())),
+    "host": HostScene,
+    "table": lambda app: LobbyScene(app, Session(room(), owner=True)),
+    "tables": lambda app: LobbyScene(app, Session(tables=tables())),
+    "on the way": lambda app: LobbyScene(app, Session(me=0)),
+}
+
+
+@pytest.fixture
+def visited(tmp_path):
+    """Somebody who was at a table before, and whose own host has kept a match."""
+    profile = Profile(tmp_path)
+    profile.remember(Joined("192.168.1.23", 24810, KEY, "ABCDEFGHJKM", LONG, "小明"))
+    profile.close()
+    keep.save(keep.path_of(tmp_path, PORT), Kept("ABCDEFGHJKM", True, (KeptMatch(1, "x"),)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_is_cut_and_nothing_overlaps(seat, visited, page, size, language):
+    player = seat(size=size, language=language)
+    player.show(PAGES[page](player.app))
+    check_page(player)
+
+
+@pytest.mark.parametrize("scale", [80, 150])
+@pytest.mark.parametrize("page", PAGES)
+def test_the_same_at_the_ends_of_the_scale(seat, visited, page, scale):
+    player = seat(size=(1280, 800), language="en")
+    player.app.change(scale=scale)
+    player.show(PAGES[page](player.app))
+    check_page(player)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_keyboard_reaches_everything(player, visited, page):
+    player.show(PAGES[page](player.app))
+    ring = player.app.scene.ring
+    reached = set()
+    for _ in range(len(ring.reachable) + 1):
+        reached.add(id(ring.focus))
+        player.key("tab")
+    assert reached == {id(widget) for widget in ring.reachable}
+    for widget in ring.reachable:
+        assert widget.rect.h >= player.app.px(40) - 1, widget
+
+
+SHEETS = {
+    "chat": lambda app: ChatScene(app, Session(room())),
+    "fair": lambda app: FairScene(app, _judged(), ("小明", LONG, "C", "D")),
+}
+
+
+def _judged() -> Session:
+    session = Session(room())
+    words = ("5m", "f1", "E", "9s")
+    session.fairness = (
+        Verdict(1, "ok", words=words),
+        Verdict(2, "wrong", "events", "a tile or a move was shown", words, (Seat(1), Seat(2))),
+    )
+    return session
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_what_lies_over_a_table_fits_its_box(seat, sheet, size, language):
+    player = seat(size=size, language=language)
+    player.show(LanScene(player.app, Finder(())))
+    scene = player.show(SHEETS[sheet](player.app))
+    here = [each for each in player.texts() if scene.box.collidepoint(each[1].center)]
+    before = {words for words, _, _ in _below(player, scene)}
+    seen = [(words, place) for words, place, _ in here if words not in before]
+    assert seen
+    assert not [words for words, _, cut in here if cut and words not in before]
+    for words, place in seen:
+        assert scene.box.contains(place), (words, place, scene.box)
+    assert not crossings(seen)
+
+
+def _below(player, scene):
+    """The texts of the page under a sheet."""
+    player.app.scenes.remove(scene)
+    texts = player.texts()
+    player.app.scenes.append(scene)
+    return texts
+
+
+# -- the first page ------------------------------------------------------------------------------
+
+
+def test_the_first_lines_are_the_matches_that_were_left(player, visited):
+    scene = player.show(LanScene(player.app, Finder()))
+    assert [row.action for row in scene.rows] == [
+        "Open again", "Rejoin", "Join", "Join", "Watch", "Closed",
+    ]  # fmt: skip
+    assert scene.ring.focus is scene.rows[0]
+    assert scene.rows[1].words == LONG
+
+
+def test_a_table_that_cannot_be_joined_says_why(player):
+    scene = player.show(LanScene(player.app, Finder()))
+    row = scene.rows[-1]
+    assert not row.enabled
+    assert "another version of the network protocol" in row.why
+    assert row.why[:40] in player.said()
+
+
+def test_rules_that_differ_from_the_preset_are_marked_before_joining(player):
+    scene = player.show(LanScene(player.app, Finder((HOSTS[0],))))
+    assert scene.rows[0].special
+    assert any("Dealer stays" in line for line in scene.rows[0].special)
+    scene = player.show(LanScene(player.app, Finder((found("Usual"),))))
+    assert not scene.rows[0].special
+
+
+def test_the_list_follows_what_is_found(player):
+    finder = Finder(())
+    scene = player.show(LanScene(player.app, finder))
+    assert "No table has been found so far" in player.said()
+    finder.list, finder.news = HOSTS[:1], True
+    player.beat()
+    assert [row.words for row in scene.rows] == [LONG]
+    player.key("escape")
+    assert finder.closed
+
+
+def test_a_found_table_asks_for_its_code_and_a_pasted_invitation_fills_both(player):
+    scene = player.show(LanScene(player.app, Finder(HOSTS[:1])))
+    player.press(LONG)
+    assert scene.fields["address"].text == "192.168.1.23:24810"
+    assert scene.ring.focus is scene.fields["code"]
+    assert not scene.join.enabled
+    scene.fields["address"].set("paizhuo://192.168.1.5:24899/ABCD-EFGH-JKM")
+    assert scene.words["address"] == "192.168.1.5:24899"
+    assert scene.fields["code"].text == "ABCD-EFGH-JKM"
+    assert scene.join.enabled
+
+
+# -- a table of the lobby ------------------------------------------------------------------------
+
+
+def lobby(player, session) -> LobbyScene:
+    scene = LobbyScene(player.app, session)
+    player.show(scene)
+    return scene
+
+
+def test_the_differences_of_a_table_are_marked_in_its_rules(player):
+    scene = lobby(player, Session(room()))
+    assert "● Rounds: 1 (instead of 4)".removeprefix("● ") in scene.summary.special
+    assert "Time for a turn: 30 s (instead of 15 s)" in scene.summary.special
+
+
+def test_the_owner_has_his_buttons_and_nobody_else(player):
+    scene = lobby(player, Session(room(owner=2)))
+    assert not scene.rules_button.visible
+    scene = lobby(player, Session(room(), owner=True))
+    assert scene.rules_button.visible
+
+
+def test_ready_is_said_and_taken_back(player):
+    session = Session(room())
+    scene = lobby(player, session)
+    assert scene.ring.focus is scene.ready
+    assert scene.ready.words == "Not yet"
+    player.key("return")
+    assert session.asked == [("ready", ("on", False))]
+
+
+def test_a_seat_offers_its_deeds_by_mouse_and_keys(player):
+    session = Session(room(), owner=True)
+    scene = lobby(player, session)
+    rows = [each for each in scene.ring.widgets if isinstance(each, SeatRow)]
+    assert len(rows) == 4
+    player.click(rows[2].rect.center)
+    assert player.app.scene is not scene
+    player.press("Random computer")
+    assert session.asked == [("hire", 2, "random")]
+    scene.ring.focus_on(rows[0])
+    player.key("return")
+    assert session.asked[-1] == ("rise", 0)
+
+
+def test_somebody_who_wants_our_seat_is_seen_and_answered(player):
+    session = Session(room())
+    scene = lobby(player, session)
+    row = scene.seats[1]
+    assert row.alert == "would like to have your seat 1"
+    scene.ring.focus_on(row)
+    player.key("return")
+    assert session.asked == [("swap", 0, 1)]
+
+
+def test_tables_are_joined_or_watched(player):
+    session = Session(tables=tables())
+    scene = lobby(player, session)
+    assert [row.action for row in scene.rows] == ["Sit down", "Watch", "Watch"]
+    rows = [each for each in scene.ring.widgets if isinstance(each, TableRow)]
+    player.click(rows[0].rect.center)
+    player.click(rows[1].rect.center)
+    assert session.asked == [("sit", 1), ("watch", 2)]
+
+
+def test_chat_is_typed_and_chosen(player):
+    session = Session(room())
+    scene = lobby(player, session)
+    player.click(scene.chat.field.rect.center)
+    player.type("大家好")
+    player.key("return")
+    assert session.asked == [("say", "大家好")]
+    assert scene.chat.field.text == ""
+    player.press("Phrases")
+    player.press("Good luck!")
+    assert session.asked[-1] == ("say", ("phrase", 2))
+
+
+def test_refusals_are_told_in_words(player):
+    session = Session(room())
+    lobby(player, session)
+    session.refusals, session.news = [wire.Refused("not_owner")], True
+    player.beat()
+    assert "Only whoever opened the table may do that." in player.said()
+
+
+def test_a_line_that_fails_says_so_and_leaving_asks_only_where_others_notice(player):
+    session = Session(me=0)
+    session.status = Status("refused", "wrong_code")
+    player.show(LanScene(player.app, Finder(())))
+    scene = lobby(player, session)
+    assert "The join code does not fit this host." in player.said()
+    player.key("escape")
+    assert isinstance(player.app.scene, LanScene)
+    assert session.closed
+    session = Session(room(phase="saved"))
+    scene = lobby(player, session)
+    player.key("escape")
+    assert player.app.scene is not scene
+    assert "Your seat is kept" in player.said()
+    player.press("Stay")
+    assert player.app.scene is scene
+    assert not session.closed
