@@ -16,6 +16,8 @@ TABLES: dict[str, tuple[str, dict[str, object], str]] = {
     "taojiang4": ("taojiang", {"players": 4, "stakes": True, "kong_tiles": 3}, "甲乙丙"),
 }
 """Game, options and the bots by name."""
+HANDS: dict[str, int] = {"paohuzi": 2}
+"""How long a match is where its rules do not say so."""
 
 
 def main(folder: str, wide: str, high: str, seed: str, name: str) -> None:
@@ -25,7 +27,8 @@ def main(folder: str, wide: str, high: str, seed: str, name: str) -> None:
     session = LocalSession(
         game_id, options, [SeatPlan("human", "小明"), *[SeatPlan("bot", n) for n in bots]],
         data_dir=Path(folder), seed=seed, pace=Pace(bot=(0.02, 0.05)),
-        table={"turn_seconds": None, "claim_seconds": None, "pause_ms": 30},
+        table={"turn_seconds": None, "claim_seconds": None, "pause_ms": 30}
+        | ({"hands": HANDS[name]} if name in HANDS else {}),
         on_message=app.post_wakeup,
     )  # fmt: skip
     app.push(MatchScene(app, session))

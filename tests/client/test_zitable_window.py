@@ -1,4 +1,4 @@
-"""安化跑胡子 in a real window under Xvfb: a hand with the mouse alone, another with the keys alone.
+"""安化跑胡子 in a real window under Xvfb: a match with the mouse alone, another with keys alone.
 
 As for mahjong: what to press is known from the journal and the layout, nothing inside the program
 is asked (Show 5).
@@ -120,11 +120,18 @@ def with_keys(window: Window, mirror: Mirror, view: View, action: Action) -> Non
         window.key(str(number + 1))
 
 
+def again_button(window: Window) -> tuple[int, int]:
+    """Return where the standings' last button is: it begins another match."""
+    unit = min(window.size[0] / 1280, window.size[1] / 800)
+    return window.size[0] - round(110 * unit), window.size[1] - round(65 * unit)
+
+
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_a_whole_hand(window: Window, way: str) -> None:
+def test_a_whole_match(window: Window, way: str) -> None:
+    """Both hands, both results, the standings, and from there on into another match."""
     window.wait_for_window()
-    until = time.monotonic() + 180
+    until = time.monotonic() + 220
     answered, hands, mirror = 0, 0, Mirror()
     while time.monotonic() < until:
         assert window.program.poll() is None, "the program has ended"
@@ -134,13 +141,16 @@ def test_a_whole_hand(window: Window, way: str) -> None:
             continue
         match, lines = known
         hands = match.hands_played
-        if hands and match.playing:
-            break  # the next hand has begun
-        if hands:
-            if way == "mouse":
-                window.click(next_hand_button(window))
-            else:
+        if not match.playing:  # a result, or the standings after the last
+            if len(list((window.folder / "journals").glob("*.jsonl"))) > 1:
+                break
+            if way == "keyboard":
                 window.key("return")
+            else:
+                window.click(next_hand_button(window))
+                if match.over:
+                    time.sleep(1.0)
+                    window.click(again_button(window))
             window.wait_on(lines, 1.0)
             continue
         view = match.rules.view(match.state, ME)
@@ -154,6 +164,8 @@ def test_a_whole_hand(window: Window, way: str) -> None:
             answered += 1
             if action.verb == "discard":
                 mirror.threw(action.tiles[0])
-    assert hands == 1
-    assert answered >= 2
+    assert hands == 2
+    assert match.over
+    assert len(list((window.folder / "journals").glob("*.jsonl"))) == 2
+    assert answered >= 5
     assert window.program.poll() is None
