@@ -25,6 +25,11 @@ TABLE = '{"pause_ms":20,"turn_seconds":15,"claim_seconds":15}'
 SEATS = {"i8": 4, "taojiang": 4, "paohuzi": 3}
 
 
+PUBLIC = frozenset({"room", "tables", "said", "entered", "shuffle", "pledges", "seeds",
+                    "disclosed", "welcome", "refused"})  # fmt: skip
+"""Kinds whose length may differ with what everybody knows: names, options, what was said."""
+
+
 class Op(Struct):
     """What kind of message it is."""
 
@@ -134,3 +139,12 @@ def _laid_beside(game: str, players: list[Tapped], relays: list[Relay]) -> Captu
         len(heard),
         sum(player.hands for player in players),
     )
+
+
+def many(lengths: dict[str, dict[int, int]]) -> dict[str, dict[int, int]]:
+    """Kinds that have more than one length and may not."""
+    return {
+        name: found
+        for name, found in lengths.items()
+        if len(found) > 1 and name.split()[1] not in PUBLIC
+    }

@@ -13,6 +13,7 @@ from random import Random
 import zmq
 from msgspec import Struct
 
+from server.store import FOLDER, SUFFIX
 from tests.attacks.kit import Host, Player, at, drive
 
 WARM = 3.0
@@ -23,7 +24,8 @@ class Figures(Struct):
     """What was measured in `seconds`; times in milliseconds, `cpu` in per cent of one core.
 
     `late` is the crowd's own lateness (p99), `busy` the share of the whole machine that was busy
-    with anything, `others` that part of it which was neither host nor crowd.
+    with anything, `others` that part of it which was neither host nor crowd. `lost` are wishes that
+    were acknowledged and stand in no journal after the host was killed.
     """
 
     game: str
@@ -41,6 +43,7 @@ class Figures(Struct):
     others: float
     troubles: dict[str, int]
     hands: int
+    lost: int = 0
 
 
 def machine() -> tuple[float, float]:
@@ -48,6 +51,15 @@ def machine() -> tuple[float, float]:
     fields = [int(n) for n in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     tick = os.sysconf("SC_CLK_TCK")
     return (sum(fields) - fields[3] - fields[4]) / tick, sum(fields) / tick
+
+
+def written(folder: Path) -> int:
+    """How many answers of people stand in the journals of a host."""
+    return sum(
+        line.startswith(b'{"seat":') and b'"auto"' not in line
+        for path in (folder / FOLDER).glob(f"*{SUFFIX}")
+        for line in path.read_bytes().splitlines()
+    )
 
 
 def crowd(host: Host, context: zmq.Context, tables: int, seats: int) -> list[Player]:
@@ -67,10 +79,14 @@ def crowd(host: Host, context: zmq.Context, tables: int, seats: int) -> list[Pla
     return players
 
 
-def measure(root: Path, folder: Path, game: str, tables: int, seconds: float) -> Figures:
+def measure(
+    root: Path, folder: Path, game: str, tables: int, seconds: float, *, fault: str = ""
+) -> Figures:
     """Play at so many tables of a new host, and return the figures."""
     seats = 3 if game == "paohuzi" else 4
-    host = Host(root, folder, "--game", game, "--tables", str(tables), "--table", SETTINGS)
+    module = ("tests.attacks.planted", fault) if fault else ()
+    order = ("--game", game, "--tables", str(tables), "--table", SETTINGS)
+    host = Host(root, folder, *order, module=module)
     context = zmq.Context()
     context.set(zmq.MAX_SOCKETS, 4 * tables * seats + 100)
     try:
@@ -80,7 +96,7 @@ def measure(root: Path, folder: Path, game: str, tables: int, seconds: float) ->
         for player in players:
             player.acks.clear()
             player.late.clear()
-            player.actions = 0
+        before = sum(player.actions for player in players)
         start, host_cpu, own, (busy, whole) = (
             time.monotonic(),
             host.cpu(),
@@ -93,11 +109,12 @@ def measure(root: Path, folder: Path, game: str, tables: int, seconds: float) ->
         host_cpu, own = host.cpu() - host_cpu, time.process_time() - own
         busy, whole = (now - before for now, before in zip(machine(), (busy, whole), strict=True))
         acks = [1000 * ack for player in players for ack in player.acks]
-        return Figures(
+        actions = sum(player.actions for player in players)
+        figures = Figures(
             game=game,
             tables=tables,
             seconds=round(took, 1),
-            actions=sum(player.actions for player in players),
+            actions=actions - before,
             turns=len(acks),
             p50=round(at(0.5, acks), 2),
             p99=round(at(0.99, acks), 2),
@@ -110,6 +127,9 @@ def measure(root: Path, folder: Path, game: str, tables: int, seconds: float) ->
             troubles=dict(sum((player.troubles for player in players), Counter[str]())),
             hands=sum(player.hands for player in players),
         )
+        host.kill()
+        figures.lost = max(0, actions - written(folder))
+        return figures
     finally:
         host.kill()
         context.destroy(0)

@@ -4,6 +4,7 @@ Each fault is one that a host could well have; the attacks must find it.
 """
 
 import sys
+import time
 from collections.abc import Callable
 
 from server import frames, limits, wire
@@ -11,7 +12,9 @@ from server.__main__ import main
 from server.door import Door
 from server.guard import Line
 from server.hall import Hall
+from server.publishing import Publisher
 from server.sockets import Sockets
+from server.workers import Writer
 
 
 def nobody_counts_bytes() -> None:
@@ -76,11 +79,24 @@ def frames_are_as_long_as_they_are() -> None:
     frames.pad = lambda body, counted, unit: len(body).to_bytes(frames.HEAD, "big") + body
 
 
+def acknowledged_before_it_is_written() -> None:
+    """Everybody hears at once; the disk gets it when there is time."""
+    ready, commit = Publisher.ready, Writer._commit
+
+    def lazy(self, journal):
+        time.sleep(0.3)
+        commit(self, journal)
+
+    Publisher.ready = lambda self, durable: ready(self, 1 << 60)  # type: ignore[method-assign]
+    Writer._commit = lazy  # type: ignore[method-assign]
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     fault.__name__: fault
     for fault in (
         nobody_counts_bytes, strangers_may_stay, nonsense_is_an_error, a_name_is_who_one_is,
         any_proof_will_do, frames_are_as_long_as_they_are,
+        acknowledged_before_it_is_written,
     )
 }  # fmt: skip
 

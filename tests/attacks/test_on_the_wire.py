@@ -7,22 +7,10 @@ import pytest
 import zmq
 
 from server import wire
-from tests.attacks.captures import CANARIES, CURVE, capture
+from tests.attacks.captures import CANARIES, CURVE, capture, many
 from tests.attacks.relay import Relay
 
-PUBLIC = frozenset({"room", "tables", "said", "entered", "shuffle", "pledges", "seeds",
-                    "disclosed", "welcome", "refused"})  # fmt: skip
-"""Kinds whose length may differ with what everybody knows: names, options, what was said."""
 SECONDS = 4.0
-
-
-def many(lengths: dict[str, dict[int, int]]) -> dict[str, dict[int, int]]:
-    """Kinds that have more than one length and may not."""
-    return {
-        name: found
-        for name, found in lengths.items()
-        if len(found) > 1 and name.split()[1] not in PUBLIC
-    }
 
 
 @pytest.mark.parametrize("game_id", ["i8", "taojiang", "paohuzi"])
