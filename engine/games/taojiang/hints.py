@@ -7,17 +7,13 @@ from engine.core.tiles import Tile
 from engine.core.views import Hints, SeatView, View, Wait
 from engine.games.taojiang.options import Options
 from engine.games.taojiang.scoring import DISCARD, SELF_DRAW, Claim, best, holding, taking
-from engine.games.taojiang.suits import IS_JIANG, SUIT, Exposed, exposed
+from engine.games.taojiang.suits import SUIT, Exposed, exposed, ordinary, suit_of
+from engine.games.taojiang.waiting import is_near
 from engine.games.taojiang.wilds import Law, law_of
 from engine.games.taojiang.words import BY_TEXT, KINDS
 from engine.shapes.keys import POW5
 
 NONE: Final = Hints()
-AROUND: Final = tuple(
-    tuple(near for near in range(kind - 2, kind + 3) if near >= 0 and near // 9 == kind // 9)
-    for kind in range(KINDS)
-)
-"""By kind: the kinds that can share a run with it, itself included."""
 
 
 def hints(config: MatchConfig, view: View) -> Hints:
@@ -73,6 +69,7 @@ class _Looker:
         self.discards = not view.notes
         self.counts, self.keys = [0] * KINDS, [0, 0, 0]
         self.own = [0] * KINDS
+        self.known: dict[tuple[object, ...], tuple[int, int]] = {}
         for tile in me.hand or ():
             self.put(tile, 1)
         for meld in me.melds:
@@ -86,24 +83,50 @@ class _Looker:
 
     def waits(self, *, first: str) -> tuple[Wait, ...]:
         """Return every kind that wins, drawn or discarded, with what it would pay."""
+        if not self._may_win(first):
+            return ()
+        loose = [self.counts[kind] for kind in self.law.wilds]
+        real = ordinary(self.keys, self.law.wilds, loose)
+        exact = self._exact(sum(loose), first)
+        alike = [(suit_of(real[suit]), suit_of(self.keys[suit])) for suit in range(3)]
+        counted = *loose, self.counts[self.law.earth]
         found = []
-        alone: dict[tuple[int, bool], tuple[int, int]] = {}
-        special = (*self.law.wilds, self.law.earth)
         for kind in BY_TEXT:
             if self.counts[kind] + self.own[kind] >= 4:
                 continue
-            if kind in special or any(self.counts[near] for near in AROUND[kind]):
+            suit, one = SUIT[kind], POW5[kind]
+            if suit in exact or kind in self.law.wilds or kind == self.law.earth:
                 worths = self._drawn(kind, first), self._discarded(kind)
-            else:  # kinds with nothing beside them are worth the same
-                alike = SUIT[kind], IS_JIANG[kind]
-                if alike not in alone:
-                    alone[alike] = self._drawn(kind, first), self._discarded(kind)
-                worths = alone[alike]
+            else:
+                before = alike[suit]
+                alike[suit] = suit_of(real[suit] + one), suit_of(self.keys[suit] + one)
+                hand = (*counted, *alike)
+                alike[suit] = before
+                if hand not in self.known:
+                    self.known[hand] = self._drawn(kind, first), self._discarded(kind)
+                worths = self.known[hand]
             left = 4 - self.seen[kind]
             for how, worth in zip((SELF_DRAW, DISCARD), worths, strict=True):
                 if worth:
                     found.append(Wait(kind, left, worth, how))
         return tuple(found)
+
+    def _exact(self, kings: int, first: str) -> tuple[int, ...]:
+        """Return the suits in which more counts than `suit_of` tells.
+
+        They are that of 地牌 and 王 where these may be kept together (tj V10, V12), and all for
+        黑天胡 (tj S5).
+        """
+        law = self.law
+        if first and not kings:
+            return (0, 1, 2)
+        together = self.counts[law.earth] >= 3 or (law.heaven(kings) > 0 and not law.eight)
+        return (SUIT[law.earth],) if together else ()
+
+    def _may_win(self, first: str) -> bool:
+        """Whether a tile can win: by a shape, that one more wild completes, or without (tj S4)."""
+        shapeless = first != "" or self.counts[self.law.earth] >= 2
+        return shapeless or is_near(self.law, self.counts, self.keys, self.melds)
 
     def _drawn(self, tile: Tile, first: str) -> int:
         self.put(tile, 1)

@@ -163,26 +163,18 @@ def best(law: Law, held: Held, melds: Exposed, claim: Claim) -> Score | None:
     how = claim.how
     if how == DISCARD and kings >= law.heaven_from and not claim.from_ready:
         return None  # tj C3: 天胡 takes no ordinary discard
-    wilds = sum(loose)
-    if wilds:
-        real = ordinary(keys, law.wilds, loose)
-        found = forms(*real, wilds, melds)
-    else:
-        real = keys
-        found = forms(*keys, 0, melds)
+    hard_only = law.eight and how in (DISCARD, OTHER_KONG)  # tj C4
+    wilds = 0 if hard_only else sum(loose)
+    real = ordinary(keys, law.wilds, loose) if wilds else keys
+    found = forms(*real, wilds, melds)
     shapeless = how == SELF_DRAW and (earths >= 3 or (claim.first and not kings))
     if not found & SHAPES and not shapeless:
         return None
-    hard_only = law.eight and how in (DISCARD, OTHER_KONG)  # tj C4
     top: Score | None = None
     rank = (0, False, 0)
-    for score in _Table(law, held, melds, claim).candidates(real, found):
-        if not score.hard and (
-            hard_only
-            or (
-                how == DISCARD and score.patterns == (PLAIN,) and not claim.from_ready  # tj C2
-            )
-        ):
+    for score in _Table(law, held, melds, claim).candidates(real, wilds, found):
+        plain = not score.hard and score.patterns == (PLAIN,)
+        if plain and how == DISCARD and not claim.from_ready:  # tj C2
             continue
         mine = (score.points, score.hard, len(score.patterns))
         if top is None or mine > rank or (mine == rank and score.patterns < top.patterns):
@@ -201,6 +193,29 @@ def situation(claim: Claim) -> tuple[str, ...]:
     return tuple(name for name, applies in patterns if applies)
 
 
+@lru_cache(maxsize=1 << 12)
+def _score(  # noqa: PLR0917 - by position, a cache is asked sooner
+    unit: int,
+    names: tuple[str, ...],
+    form: int,
+    hard: bool,
+    earth: bool,
+    king: bool,
+    kept: tuple[Tile, ...],
+    flush: bool,
+) -> Score:
+    """Return a reading with its patterns (empty names are none) counted."""
+    patterns = [name for name in names if name]
+    points = unit * sum([FAN[name] for name in patterns])
+    if form == SETS and SMALL.issuperset(patterns):
+        patterns.append(PLAIN)
+        points += 1
+    if hard:
+        patterns.append(HARD)
+        points *= 2
+    return Score(points, tuple(sorted(patterns)), form, hard, earth, king, kept, flush)
+
+
 class _Table:
     """One hand while its readings are listed."""
 
@@ -211,13 +226,14 @@ class _Table:
         self.heaven = HEAVEN[law.heaven(held.kings)] if claim.own else ""
         self.earth = EARTH[max(0, held.earths - 2)] if claim.own else ""
 
-    def candidates(self, real: Keys, found: int) -> Iterator[Score]:
+    def candidates(self, real: Keys, wilds: int, found: int) -> Iterator[Score]:
         """Yield the readings that no other reading beats in every respect.
 
-        `found` are the forms of the ordinary tiles `real` with all wilds.
+        `found` are the forms of `real` with `wilds` free: the ordinary tiles with all wilds, or
+        every tile as itself where no other reading is wanted.
         """
         held = self.held
-        if sum(held.loose):
+        if wilds:
             yield from self.readings(real, found, hard=False)
             if found & SHAPES:
                 yield from self.readings(held.keys, forms(*held.keys, 0, self.melds), hard=True)
@@ -238,15 +254,7 @@ class _Table:
         flush: bool = False,
     ) -> Score:
         """Return a reading with these patterns beside those of the situation."""
-        patterns = [*self.fixed, *(name for name in names if name)]
-        points = self.unit * sum([FAN[name] for name in patterns])
-        if form == SETS and SMALL.issuperset(patterns):
-            patterns.append(PLAIN)
-            points += 1
-        if hard:
-            patterns.append(HARD)
-            points *= 2
-        return Score(points, tuple(sorted(patterns)), form, hard, earth, king, kept, flush)
+        return _score(self.unit, self.fixed + names, form, hard, earth, king, kept, flush)
 
     def readings(self, keys: Keys, found: int, *, hard: bool) -> Iterator[Score]:
         """Yield the readings of a shape with every wild as itself (`hard`), or with wilds free.

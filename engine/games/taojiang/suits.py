@@ -13,7 +13,7 @@ from engine.core.tiles import Tile
 from engine.games.taojiang.words import KINDS
 from engine.shapes.keys import POW5, digits_of, mask_of
 from engine.shapes.pairs import is_seven_pairs
-from engine.shapes.wild import wild_win, wild_win_with
+from engine.shapes.wild import NEED, suit_need, wild_win, wild_win_with
 
 JIANG_RANKS: Final = (1, 4, 7)
 """2, 5 and 8 (将), counted from 0."""
@@ -116,6 +116,26 @@ def odd_and_quads(key: int) -> tuple[int, int]:
     """Return how many kinds of a suit are held an odd number of times, and how many four times."""
     counts = digits_of(key, 0)
     return sum(count & 1 for count in counts), counts.count(4)
+
+
+_SUITS: Final[dict[tuple[object, ...], int]] = {}
+
+
+@lru_cache(maxsize=1 << 14)
+def suit_of(key: int) -> int:
+    """Return a number for all that the shapes ask of one suit.
+
+    Hands whose suits have the same numbers, ordinary tiles and faces, have the same readings.
+    """
+    asked = (
+        key > 0,
+        NEED[key],
+        suit_need(key, JIANG & 511, pungs=False),
+        suit_need(key, 511, pungs=True),
+        odd_and_quads(key),
+        key in JIANG_KEYS,
+    )
+    return _SUITS.setdefault(asked, len(_SUITS))
 
 
 def copies_of(keys: Keys, kind: int) -> int:
