@@ -158,8 +158,21 @@ class LanScene(Page):
         self._refresh()
 
     def _help(self) -> list[Widget]:
-        """Return the way to the page about why nobody sees this machine."""
-        return []
+        """Return the way to the page about an address that cannot be joined."""
+        tr, app = self.app.tr, self.app
+
+        def look() -> None:
+            from client.scenes.lan_whynot import of_address
+
+            address = self.words["address"].strip()
+            if address:
+                app.push(of_address(app, address))
+            else:
+                app.toast(tr("Type the address of the table first."))
+                self.ring.focus_on(self.fields["address"])
+
+        about = tr("What this machine sees of the address above")
+        return [Entry(app, tr("Why can I not join?"), about, look)]
 
     def _field(self, name: str, longest: int, *, offers: Sequence[str] = ()) -> TextField:
         def take(text: str) -> None:

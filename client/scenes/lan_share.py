@@ -126,7 +126,13 @@ class Sharing:
             button(tr("Copy address"), self._places[0]),
             button(tr("Copy invitation"), self._invitation),
         )
-        return [ShareCard(app, code, self._places, key, self._matrix), buttons]
+        why = Button(app, tr("Why can nobody see me?"), lambda: self._why(lan), size=16)
+        return [ShareCard(app, code, self._places, key, self._matrix), buttons, why]
+
+    def _why(self, lan: LanHost) -> None:
+        from client.scenes.lan_whynot import of_host
+
+        self.app.push(of_host(self.app, lan))
 
     def _copy(self, text: str) -> None:
         tr = self.app.tr

@@ -11,6 +11,8 @@ from client.scenes.lan_fair import FairScene
 from client.scenes.lan_lobby import LobbyScene
 from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_setup import HostScene
+from client.scenes.lan_whynot import WhyNotScene
+from client.whynot import Check
 from engine.core.model import Seat
 from server import keep, wire
 from server.keep import Kept, KeptMatch
@@ -25,8 +27,24 @@ PAGES = {
     "host": HostScene,
     "table": lambda app: LobbyScene(app, Session(room(), owner=True)),
     "tables": lambda app: LobbyScene(app, Session(tables=tables())),
+    "why not": lambda app: WhyNotScene(app, "Why can nobody see me?", lambda ring: Prober()),
     "on the way": lambda app: LobbyScene(app, Session(me=0)),
 }
+
+
+class Prober:
+    """Has found one thing of each kind."""
+
+    def checks(self):
+        advice = "If there is a firewall, it must let TCP and UDP port {port} in."
+        words = "Whether a firewall keeps others out only another machine can tell."
+        return tuple(
+            Check(state, state, "Firewall", words, {"port": 24810}, advice)
+            for state in ("ok", "failed", "unknown")
+        )
+
+    def close(self) -> None:
+        """Nothing is open."""
 
 
 @pytest.fixture
