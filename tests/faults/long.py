@@ -1,35 +1,112 @@
-"""The simulation's long form: `python -m tests.faults.long` (more than 100,000 faults).
+"""The long forms of the tests with faults, each by one command:
 
-Prints one JSON line a hundred matches and one at the end; exit code 1 if anything was violated.
+    python -m tests.faults.long simulation   more than 100,000 simulated faults, power cuts too
+    python -m tests.faults.long journal      1,000 kills, 10,000 power losses, 1,000 flipped bits
+    python -m tests.faults.long town         1,000 faults on real programs (root, Linux)
+    python -m tests.faults.long returns      how fast people come back (root, Linux)
+    python -m tests.faults.long clocks       how late the clock plays (root, Linux)
+
+Every command prints JSON lines, the last one with its figures; exit code 1 if anything that must
+never be was found. `--size` times as much, or less (0.1).
 """
 
 import argparse
 import json
 import sys
+import tempfile
 import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+from tests.faults import figures
 from tests.faults.test_simulation import TABLES, ended, live
+from tests.faults.town import Troubles, Watchdog, town
+
+FOUR = [["ann"], ["ben"], ["cid"], ["dee"]]
+TOWN = ("--bot-pause", "0", "--table", '{"pause_ms":30,"hands":400}')
 
 
-def main() -> int:
-    """Run and report."""
-    parse = argparse.ArgumentParser(prog="tests.faults.long")
-    parse.add_argument("--seeds", type=int, default=450)
-    parse.add_argument("--first", type=int, default=0)
-    args = parse.parse_args()
+def say(**what: Any) -> None:
+    """Print a line."""
+    print(json.dumps(what, ensure_ascii=False), flush=True)
+
+
+def simulation(size: float, folder: Path) -> bool:
+    """Matches in made-up time."""
     began, faults, power, bad = time.monotonic(), 0, 0, 0
-    for seed in range(args.first, args.first + args.seeds):
+    seeds = round(450 * size)
+    for seed in range(seeds):
         world = live(seed, *TABLES[seed % len(TABLES)])
         violations = world.violations() + ([] if ended(world) else ["the match never ended"])
         faults, power = faults + world.faults.total(), power + world.faults["power"]
         bad += bool(violations)
         if violations:
-            print(json.dumps({"seed": seed, "violations": violations}, ensure_ascii=False))
-        if (seed + 1) % 100 == 0 or seed + 1 == args.first + args.seeds:
+            say(seed=seed, violations=violations)
+        if (seed + 1) % 100 == 0 or seed + 1 == seeds:
             seconds = round(time.monotonic() - began, 1)
-            said = {"seed": seed, "faults": faults, "power_cuts": power, "bad": bad}
-            print(json.dumps(said | {"seconds": seconds}), flush=True)
-    return 1 if bad else 0
+            say(matches=seed + 1, faults=faults, power_cuts=power, bad=bad, seconds=seconds)
+    return not bad
+
+
+def in_town(size: float, folder: Path) -> bool:
+    """Real programs among real faults, then a while without any."""
+    dog, good = Watchdog(), True
+    games = (("i8", "human,human,human,human"), ("taojiang", "human,human,human,human"))
+    for game, seats in games:
+        place = folder / game
+        with town(place, FOUR, "--game", game, "--seats", seats, *TOWN) as here:
+            began = time.monotonic()
+            here.start()
+            here.until("seen", began, 60.0)
+            troubles = Troubles(here, seed=len(game))
+            troubles.run(round(525 * size), 540.0, 1.0)
+            mended = time.monotonic()
+            back = here.until("ack", mended, 60.0)
+            here.stop()
+            found, count = here.judge()
+        good &= not found and len(back) == len(FOUR)
+        say(
+            game=game, faults=troubles.count.total(), kinds=troubles.count, violations=found,
+            go_on=len(back), stalls=len(dog.stalls), seconds=round(mended - began), **count,
+        )  # fmt: skip
+    return good
+
+
+def returns(size: float, folder: Path) -> bool:
+    """People cut off for 10 s, on a clean line and with 5 % loss each way; a host killed."""
+    figures.hurry()
+    wanted = round(200 * size)
+    clean = figures.returns(folder / "clean", loss=0.0, wanted=wanted)
+    say(what="back after a cut", **clean)
+    lossy = figures.returns(folder / "lossy", loss=0.05, wanted=wanted)
+    say(what="back after a cut", **lossy)
+    killed = figures.restarts(folder / "killed", rounds=max(1, round(10 * size)))
+    say(what="playing again after the host was killed", **killed)
+    return not (clean["never"] or lossy["never"] or killed["never"] or killed["violations"])
+
+
+def clocks(size: float, folder: Path) -> bool:
+    """Nobody answers."""
+    figures.hurry()
+    told = figures.clocks(folder, seconds=120 * size)
+    say(what="the clock plays", **told)
+    return not told["early"]
+
+
+COMMANDS: dict[str, Callable[[float, Path], bool]] = {
+    "simulation": simulation, "town": in_town, "returns": returns, "clocks": clocks,
+}  # fmt: skip
+
+
+def main() -> int:
+    """Run one of them; return the exit code."""
+    parse = argparse.ArgumentParser(prog="tests.faults.long")
+    parse.add_argument("what", choices=COMMANDS)
+    parse.add_argument("--size", type=float, default=1.0)
+    args = parse.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        return 0 if COMMANDS[args.what](args.size, Path(folder) / "lab") else 1
 
 
 if __name__ == "__main__":
