@@ -12,8 +12,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from server.disk import lock
 from server.keys import KeyPair, load_pair
-from server.store import StoreError, lock
+from server.store import StoreError
 
 KEY = "player.key"
 JOINED = "joined.json"

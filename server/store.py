@@ -7,6 +7,7 @@ its line, and the file is kept (interfaces §4).
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,6 +21,8 @@ from engine.core.journal import CRC, Chain, Header, Line, ResultLine, parse_line
 from engine.core.match import Match
 from engine.core.replay import Replay
 from engine.games import game
+from server.disk import lock, sync_folder
+from server.spare import Spare
 from server.wire import Code
 
 FOLDER = "journals"
@@ -29,6 +32,9 @@ LEVEL = "steady"
 """The bot that plays where none is named."""
 JournalPath = Path
 """Where a journal lies: for those who only pass it on."""
+RESULT = '{"result":'
+CLOSED = re.compile(rb"\A\{.*\}\r?\Z")
+"""What can only stand behind a line that was synced: whatever else does is rubbish."""
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
@@ -102,36 +108,54 @@ class JournalFile:
         self._chain = Chain(crc)
         self._begun = size > 0
         self._broken = ""
+        self._spare = Spare(path)
+        self._spare.keep()
 
     def write(self, bodies: Sequence[str]) -> None:
         """Append lines and sync them, all or none; StoreError tells why not.
 
-        With FULL_DISK the same lines may be tried again; BROKEN_DISK is final: after a failed sync
-        nobody knows what the disk holds until the file is read again.
+        With FULL_DISK the same lines may be tried again, once the spare room is used up;
+        BROKEN_DISK is final: after a failed sync nobody knows what the disk holds until the file
+        is read again.
         """
         self._begun = True
         if self._broken:
             raise StoreError(self._broken)
-        chain = Chain(self._chain.value)
-        data = "".join(chain.close(body) + "\n" for body in bodies).encode()
         try:
-            _write_at(self._fd, data, self._size)
+            self._append(bodies)
         except OSError as cause:
-            if self._cut() and cause.errno in NO_ROOM:
-                raise StoreError(_said(self.path, cause), Code.FULL_DISK) from None
-            self._broken = _said(self.path, cause)
-            raise StoreError(self._broken) from None
-        try:
-            sync(self._fd)
-        except OSError as cause:
-            self._broken = _said(self.path, cause)
-            raise StoreError(self._broken) from None
-        self._size += len(data)
-        self._chain = chain
+            if not self._cut() or cause.errno not in NO_ROOM:
+                self._broken = _said(self.path, cause)
+                raise StoreError(self._broken) from None
+            if self._spare.give_up():
+                return self.write(bodies)
+            raise StoreError(_said(self.path, cause), Code.FULL_DISK) from None
+        if any(body.startswith(RESULT) for body in bodies):
+            self._spare.keep()
+        return None
+
+    def _append(self, bodies: Sequence[str]) -> None:
+        """Write and sync one line after the other.
+
+        What a power cut leaves of several lines could have a hole in the middle, and that would
+        look like damage to what had been synced.
+        """
+        chain, size = Chain(self._chain.value), self._size
+        for body in bodies:
+            data = (chain.close(body) + "\n").encode()
+            _write_at(self._fd, data, size)
+            try:
+                sync(self._fd)
+            except OSError as cause:
+                self._broken = _said(self.path, cause)
+                raise StoreError(self._broken) from None
+            size += len(data)
+        self._chain, self._size = chain, size
 
     def close(self) -> None:
         """Close the file and let other programs have it; one that never began goes."""
         os.close(self._fd)
+        self._spare.give_up()
         if not self._begun:
             self.path.unlink(missing_ok=True)
             self.path.with_suffix(NOTE).unlink(missing_ok=True)
@@ -162,7 +186,7 @@ def create(path: Path, aside: Aside) -> JournalFile:
     try:
         _lock(fd, path)
         put_aside(path, aside)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except (OSError, StoreError) as cause:
         os.close(fd)
         path.unlink(missing_ok=True)
@@ -171,7 +195,7 @@ def create(path: Path, aside: Aside) -> JournalFile:
 
 
 def recover(path: Path) -> Recovery:
-    """Read a journal; JournalError names the first line that does not fit, if it is not the last.
+    """Read a journal; JournalError names the first line that does not fit, if another follows.
 
     A last line that does not fit was torn when the program or the machine stopped: nobody has
     heard of it.
@@ -193,7 +217,7 @@ def recover(path: Path) -> Recovery:
             except NewerJournalError:
                 raise
             except JournalError:
-                if number < last:
+                if any(CLOSED.search(later) for later in pieces[number:last]):
                     raise
                 return Recovery(tuple(lines), size, before, True, tuple(hand))
             text = piece.decode().rstrip("\r")
@@ -248,11 +272,7 @@ def reopen(path: Path) -> Reopened:
         replay = Replay(game(header.game), found.lines, hold=True)
         match = replay.run()
         try:
-            os.ftruncate(fd, found.size)
-            os.lseek(fd, max(0, found.size - 1), os.SEEK_SET)
-            if os.read(fd, 1) != b"\n":
-                _write_at(fd, b"\n", found.size)
-            sync(fd)
+            cut_tail(fd, found)
         except OSError as cause:
             raise StoreError(_said(path, cause)) from None
         file, hand = JournalFile(path, fd, os.fstat(fd).st_size, found.crc), found.hand
@@ -263,6 +283,15 @@ def reopen(path: Path) -> Reopened:
     except (StoreError, EngineError):
         os.close(fd)
         raise
+
+
+def cut_tail(fd: int, found: Recovery) -> None:
+    """Let a journal end behind the last line that fits, on the disk too; OSError as it comes."""
+    os.ftruncate(fd, found.size)
+    os.lseek(fd, max(0, found.size - 1), os.SEEK_SET)
+    if found.size and os.read(fd, 1) != b"\n":
+        _write_at(fd, b"\n", found.size)
+    sync(fd)
 
 
 def matches(folder: Path) -> list[Entry]:
@@ -352,37 +381,9 @@ def _write_at(fd: int, data: bytes, offset: int) -> None:
         view = view[os.write(fd, view) :]
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make a new file's name durable; Windows does that by itself."""
-    if sys.platform == "win32":
-        return
-    fd = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
-
-
 def _lock(fd: int, path: Path) -> None:
     if not lock(fd):
         raise StoreError(f"{path}: another program is playing this match")
-
-
-def lock(fd: int) -> bool:
-    """Hold a file against other programs until it is closed, also by being killed."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(fd, 1 << 30, os.SEEK_SET)
-            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def _said(path: Path, cause: OSError) -> str:

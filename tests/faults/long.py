@@ -15,15 +15,18 @@ import json
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from tests.faults import figures
+from server import store
+from tests.faults import figures, test_journal
 from tests.faults.test_simulation import TABLES, ended, live
 from tests.faults.town import Troubles, Watchdog, town
 
-FOUR = [["ann"], ["ben"], ["cid"], ["dee"]]
+PAIRS = [["ann", "ada"], ["ben", "bob"], ["cid", "cal"], ["dee", "dan"]]
 TOWN = ("--bot-pause", "0", "--table", '{"pause_ms":30,"hands":400}')
 
 
@@ -49,26 +52,58 @@ def simulation(size: float, folder: Path) -> bool:
     return not bad
 
 
+def journal(size: float, folder: Path) -> bool:
+    """Power cuts, kills and flipped bits."""
+    folder.mkdir()
+    bodies, path = test_journal.played(40), folder / "a.jsonl"
+    cuts = round(10_000 * size)
+    bad = list(test_journal.powered(Random(11), path, bodies, cuts))
+    say(what="power cuts", n=cuts, violations=bad)
+    flips = round(1000 * size)
+    path.unlink()
+    file = store.create(path, store.Aside())
+    file.write(bodies)
+    file.close()
+    luck, data = Random(12), path.read_bytes()
+    told = Counter(test_journal.flipped(path, data, bodies, luck) for _ in range(flips))
+    say(what="flipped bits", n=flips, outcomes=told)
+    path.unlink()
+    kills = round(1000 * size)
+    lost = test_journal.killed(folder, bodies, kills, Random(13))
+    say(what="kills", n=kills, violations=lost)
+    return not (bad or lost or set(told) - test_journal.HONEST)
+
+
 def in_town(size: float, folder: Path) -> bool:
     """Real programs among real faults, then a while without any."""
-    dog, good = Watchdog(), True
-    games = (("i8", "human,human,human,human"), ("taojiang", "human,human,human,human"))
+    dog, good, pairs = (
+        Watchdog(),
+        True,
+        [["ann", "ada"], ["ben", "bob"], ["cid", "cal"], ["dee", "dan"]],
+    )
+    games = (
+        ("i8", "human,human,bot:random,bot:random"),
+        ("taojiang", "human,human,human,human"),
+        ("paohuzi", "human,human,bot:random"),
+    )
     for game, seats in games:
-        place = folder / game
-        with town(place, FOUR, "--game", game, "--seats", seats, *TOWN) as here:
+        place, tables = folder / game, str(8 // seats.count("human"))
+        with town(
+            place, pairs, "--game", game, "--seats", seats, "--tables", tables, *TOWN
+        ) as here:
             began = time.monotonic()
             here.start()
             here.until("seen", began, 60.0)
             troubles = Troubles(here, seed=len(game))
-            troubles.run(round(525 * size), 540.0, 1.0)
+            troubles.run(round(350 * size), 540.0, 0.8)
             mended = time.monotonic()
             back = here.until("ack", mended, 60.0)
             here.stop()
             found, count = here.judge()
-        good &= not found and len(back) == len(FOUR)
+        good &= not found and len(back) == 8
         say(
             game=game, faults=troubles.count.total(), kinds=troubles.count, violations=found,
-            go_on=len(back), stalls=len(dog.stalls), seconds=round(mended - began), **count,
+            go_on=len(back), of=8, stalls=len(dog.stalls), seconds=round(mended - began), **count,
         )  # fmt: skip
     return good
 
@@ -95,8 +130,12 @@ def clocks(size: float, folder: Path) -> bool:
 
 
 COMMANDS: dict[str, Callable[[float, Path], bool]] = {
-    "simulation": simulation, "town": in_town, "returns": returns, "clocks": clocks,
-}  # fmt: skip
+    "simulation": simulation,
+    "journal": journal,
+    "town": in_town,
+    "returns": returns,
+    "clocks": clocks,
+}
 
 
 def main() -> int:

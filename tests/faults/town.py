@@ -275,7 +275,7 @@ class Troubles:
             free = [name for name in names if name not in self._mend]
             if free:
                 self._harm(self.luck.choice(free), longest)
-            time.sleep(self.luck.uniform(0.02, 0.2))
+            time.sleep(self.luck.uniform(0.1, 0.5))
         for name, (_, kind) in list(self._mend.items()):
             self._heal(name, kind)
 
