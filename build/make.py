@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from packing import archive, check, debian, environment, licences, measure, recipe
+from packing import archive, check, debian, environment, licences, measure, recipe, two_machines
 from packing.archive import Member
 from packing.recipe import CLIENT, HOST, PROGRAMS, ROOT, Program
 
@@ -26,7 +26,7 @@ LONG_AGO = 1_577_836_800
 """The date of a build where git cannot tell one: the first second of 2020."""
 FAULTS = (
     environment.EnvironmentFaultError, check.BundleError, licences.LicenceError,
-    subprocess.CalledProcessError, OSError,
+    two_machines.MachinesError, subprocess.CalledProcessError, OSError,
 )  # fmt: skip
 
 
@@ -203,6 +203,16 @@ def check_themselves(dist: Path, *, onefile: bool) -> None:
             raise BuildError(f"{file} has failed its self-test")
 
 
+def check_together(dist: Path, python: Path) -> None:
+    """Let the frozen host, the frozen client and a client from source play a match on the network.
+
+    MachinesError if they do not.
+    """
+    step("a match on the network")
+    host, client = (program_file(dist, program) for program in (HOST, CLIENT))
+    print(two_machines.play(host, client, python, "i8"), flush=True)
+
+
 def figures(dist: Path, archives: list[Path], *, onefile: bool) -> dict[str, float]:
     """Measure what was built."""
     client = program_file(dist, CLIENT)
@@ -249,6 +259,7 @@ def run(args: argparse.Namespace) -> int:
         return compare(dist, python, site, when)
     archives = Builder(dist, python, site, when).build(onefile=args.onefile, quick=args.quick)
     check_themselves(dist, onefile=args.onefile)
+    check_together(dist, python)
     if args.quick:
         return 0
     step("measuring")

@@ -19,7 +19,10 @@ import assets
 from client import sound
 from client.app import App
 from client.i18n import NAMES, Translator
+from client.invite import invite
+from client.nearby import Nearby
 from client.profile import Profile
+from client.qr import matrix
 from client.remote import RemoteSession
 from client.robot import Robot
 from client.scenes.match import AT_A_RUN, MatchScene, open_session
@@ -38,6 +41,7 @@ from engine.core.match import lasting
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
 from server import selftest as ground
+from server.addresses import own_addresses
 from server.lan import LanHost
 from server.opening import Order, prepare
 from server.selftest import PATIENCE, SEED, Check, Failure
@@ -204,6 +208,27 @@ def over_network(rules: Ruleset[Any], folder: Path) -> str:
     return f"played and checked, {ground.replayed(rules, entry.path)} lines of journal fit"
 
 
+def found_nearby(folder: Path) -> str:
+    """Announce a host, find it, and write down where it is so that it can be scanned."""
+    order = _short(next(iter(GAMES.values())))
+    host = LanHost([order], folder / "near", name=SEED, port=0, announced=True)
+    host.start()
+    near = Nearby([("127.0.0.1", host.port)])
+    began = time.monotonic()
+    try:
+        while not any(found.key == host.keys.public for found in near.hosts()):
+            if time.monotonic() > began + PATIENCE:
+                raise Failure(f"the own host was not found in {PATIENCE:.0f} s")
+            time.sleep(0.01)
+        took = time.monotonic() - began
+        text = invite(own_addresses(), host.port, host.code).short
+    finally:
+        near.close()
+        host.stop()
+    told = f"found in {took:.2f} s, {text} has {len(matrix(text))} squares a side"
+    return "; ".join(filter(None, (told, near.trouble)))
+
+
 def _short(rules: Ruleset[Any]) -> Order:
     """Return the shortest match of a game for one person and bots."""
     count = rules.seats(rules.read_options({}))[0]
@@ -226,6 +251,7 @@ def checks(folder: Path) -> list[Check]:
     for rules in GAMES.values():
         found.append(Check(f"{rules.id} at the table", partial(desk.hand, rules)))
     found += over_loopback
+    found.append(Check("hosts nearby", partial(found_nearby, folder)))
     for rules in GAMES.values():
         found.append(Check(f"{rules.id} with a join code", partial(over_network, rules, folder)))
     return found

@@ -30,7 +30,8 @@ from engine.core.model import Seat
 from engine.core.replay import Replay
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
-from server import store, wire
+from server import announce, store, wire
+from server.card import Card
 from server.host import Host
 from server.keys import KeyPair, new_pair
 from server.opening import Luck, Opened, Order, open_new
@@ -145,8 +146,17 @@ def libraries() -> str:
         raise Failure("ZeroMQ has no CURVE: nothing could be encrypted")
     if "cmsgpack" not in msgpack.Packer.__module__:
         raise Failure("msgpack runs without its C code")
+    import zeroconf.asyncio  # as late as the announcer does: a host should start soon
+
+    card = Card("牌桌", "k" * 40, 1, 1, "i8", 1, 1, 4, 1)
+    written = zeroconf.ServiceInfo(
+        announce.SERVICE, f"self-test.{announce.SERVICE}", properties=announce.txt(card, bytes(16))
+    )
+    if announce.read_txt(written.properties, 1) != (card, bytes(16)):
+        raise Failure("an announcement cannot be read back")
     versions = f"ZeroMQ {zmq.zmq_version()}, pyzmq {zmq.pyzmq_version()}"
-    return f"{versions}, msgpack {msgpack.__version__}, msgspec {msgspec.__version__}"
+    versions += f", msgpack {msgpack.__version__}, msgspec {msgspec.__version__}"
+    return f"{versions}, zeroconf {zeroconf.__version__}"
 
 
 def carried() -> str:
