@@ -199,7 +199,7 @@ class Town:
                     count["hands told"] += 1
                     if each["digest"] not in digests:
                         found.append(f"{name}: was told another history of {each['id']}")
-            why = _compare(_said(diary), answers.get(name, []))
+            why = compare(_said(diary), answers.get(name, []))
             if why:
                 found.append(f"{name}: {why}")
         return found, count
@@ -223,7 +223,7 @@ def _said(diary: Sequence[Entry]) -> list[tuple[str, bool | None]]:
     return [(act, taken) for act, taken in said]
 
 
-def _compare(said: Sequence[tuple[str, bool | None]], told: Sequence[str]) -> str:
+def compare(said: Sequence[tuple[str, bool | None]], told: Sequence[str]) -> str:
     """Return what does not fit between what somebody said and what a journal tells; "" if all does.
 
     Every acknowledged wish must be there, in order, and nothing that was never said, or twice.
