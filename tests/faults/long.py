@@ -3,6 +3,7 @@
     python -m tests.faults.long simulation   more than 100,000 simulated faults, power cuts too
     python -m tests.faults.long journal      1,000 kills, 10,000 power losses, 1,000 flipped bits
     python -m tests.faults.long town         1,000 faults on real programs (root, Linux)
+    python -m tests.faults.long matches      whole matches on two to five machines (root, Linux)
     python -m tests.faults.long returns      how fast people come back (root, Linux)
     python -m tests.faults.long clocks       how late the clock plays (root, Linux)
 
@@ -108,6 +109,57 @@ def in_town(size: float, folder: Path) -> bool:
     return good
 
 
+MATCHES = (
+    ("i8", [["ann"], ["ben"], ["cid"], ["dee"]], 0, {"rounds": 1}, 4),
+    ("i8", [["ann"], ["ben"], ["cid"]], 1, {"rounds": 1}, 4),
+    ("i8", [["ann"], ["ben"]], 2, {"rounds": 1}, 4),
+    ("i8", [["ann"]], 3, {"rounds": 1}, 4),
+    ("taojiang", [["ann"], ["ben"], ["cid"], ["dee"]], 0, {}, 4),
+    ("taojiang", [["ann"], ["ben"], ["cid"]], 1, {}, 4),
+    ("taojiang", [["ann"], ["ben"]], 2, {}, 4),
+    ("taojiang", [["ann+bea"], ["cid"]], 1, {}, 1),
+    ("paohuzi", [["ann"], ["ben"], ["cid"]], 0, {}, 4),
+    ("paohuzi", [["ann"], ["ben"]], 1, {}, 4),
+    ("paohuzi", [["ann"]], 2, {}, 4),
+)
+"""Games, the people of every machine, bots, options, hands."""
+
+
+def matches(size: float, folder: Path) -> bool:
+    """Whole matches with and without bots, and one with two people at one machine."""
+    good = True
+    for number, (game, people, bots, options, hands) in enumerate(MATCHES):
+        humans = sum(len(who.split("+")) for names in people for who in names)
+        seats = ",".join(["human"] * humans + ["bot:random"] * bots)
+        table = json.dumps({"pause_ms": 20} | ({} if options else {"hands": hands}))
+        plan = (
+            "--game",
+            game,
+            "--seats",
+            seats,
+            "--options",
+            json.dumps(options),
+            "--table",
+            table,
+        )
+        with town(folder / str(number), people, *plan, "--bot-pause", "0") as here:
+            began = time.monotonic()
+            here.start()
+            ended = here.until("end", began, 400.0)
+            took = round(max(ended.values(), default=began) - began, 1)
+            here.stop()
+            found, count = here.judge()
+            ends = [here.diary(name)[-1] for name in ended]
+        same = len({tuple(end["standings"]) for end in ends}) == 1
+        done = len(ends) == len(here.everybody()) and all(end["done"] for end in ends) and same
+        good &= done and not found
+        say(
+            game=game, people=people, bots=bots, done=done, violations=found, seconds=took,
+            hands=count["hands told"] // max(1, len(ends)), acked=count["acked"],
+        )  # fmt: skip
+    return good
+
+
 def returns(size: float, folder: Path) -> bool:
     """People cut off for 10 s, on a clean line and with 5 % loss each way; a host killed."""
     figures.hurry()
@@ -133,6 +185,7 @@ COMMANDS: dict[str, Callable[[float, Path], bool]] = {
     "simulation": simulation,
     "journal": journal,
     "town": in_town,
+    "matches": matches,
     "returns": returns,
     "clocks": clocks,
 }

@@ -23,7 +23,7 @@ from tests.server.test_store import played
 
 CUTS = 300
 CUTS_A_JOURNAL = 6
-KILLS = 5
+KILLS = 20
 FLIPS = 200
 HONEST = {"refused", "torn", "same"}
 
@@ -80,48 +80,60 @@ def test_several_lines_under_one_sync_are_found(tmp_path, bodies, monkeypatch):
 
 # Kills -------------------------------------------------------------------------------------------
 
-CHILD = """
-import sys
+NURSERY = """
+import os, signal, sys
 from pathlib import Path
 from server import store
 from tests.faults.disk import told
 
 path, source = Path(sys.argv[1]), Path(sys.argv[2])
 bodies = source.read_text(encoding="utf-8").splitlines()
-while True:
-    if path.exists():
-        done = len(told(path))
-        file = store.reopen(path).file
-    else:
-        done, file = 0, store.create(path, store.Aside())
-    while done < len(bodies):
-        file.write(bodies[done : done + 3])
-        done += 3
-        print(min(done, len(bodies)), flush=True)
-    file.close()
-    path.unlink()
-    print("anew", flush=True)
+
+def write(out):
+    while True:
+        if path.exists():
+            done = len(told(path))
+            file = store.reopen(path).file
+        else:
+            done, file = 0, store.create(path, store.Aside())
+        while done < len(bodies):
+            file.write(bodies[done : done + 3])
+            done += 3
+            os.write(out, b"%d\\n" % min(done, len(bodies)))
+        file.close()
+        path.unlink()
+        os.write(out, b"anew\\n")
+
+for order in sys.stdin:
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if not child:
+        write(theirs)
+    os.close(theirs)
+    with os.fdopen(ours) as heard:
+        said = [heard.readline() for _ in range(int(order))]
+        os.kill(child, signal.SIGKILL)
+        said = "".join(said) + heard.read()
+    os.waitpid(child, 0)
+    print(said[: said.rfind("\\n") + 1].splitlines()[-1], flush=True)
 """
 
 
 def killed(folder: Path, bodies: list[str], kills: int, luck: Random) -> list[str]:
-    """What goes wrong when whoever writes is killed so often, each time a little later."""
+    """What goes wrong when whoever writes is killed so often, each time somewhere else."""
     path, source, found = folder / "a.jsonl", folder / "source", []
     source.write_text("\n".join(bodies), encoding="utf-8")
-    for _ in range(kills):
-        child = subprocess.Popen(
-            [sys.executable, "-c", CHILD, str(path), str(source)],
-            stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2],
-        )  # fmt: skip
-        heard = [child.stdout.readline() for _ in range(luck.randint(1, 60))]
-        child.kill()
-        rest = child.stdout.read()
-        child.wait()
-        child.stdout.close()
-        lines = ("".join(heard) + rest[: rest.rfind("\n") + 1]).splitlines()
-        if not lines or lines[-1] == "anew" or not path.exists():
-            continue
-        found += judged(path, bodies, int(lines[-1]))
+    nursery = subprocess.Popen(
+        [sys.executable, "-c", NURSERY, str(path), str(source)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    with nursery:
+        for _ in range(kills):
+            nursery.stdin.write(f"{luck.randint(1, 60)}\n")
+            nursery.stdin.flush()
+            last = nursery.stdout.readline().strip()
+            if last != "anew" and path.exists():
+                found += judged(path, bodies, int(last))
     return found
 
 
@@ -132,6 +144,7 @@ def judged(path: Path, bodies: list[str], acked: int) -> list[str]:
     return wrong + ([] if lines == bodies[: len(lines)] else ["invented"])
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
 def test_kills_lose_nothing_that_was_acknowledged(tmp_path, bodies):
     assert killed(tmp_path, bodies, KILLS, Random(5)) == []
 

@@ -174,10 +174,12 @@ class Town:
         found: list[str] = []
         count: Counter[str] = Counter()
         answers: dict[str, list[str]] = {}
+        seats: dict[str, int] = {}
         digests = set()
         for path in self.journals():
             text = path.read_text(encoding="utf-8").splitlines()
             aside = store.aside_of(path, store.recover(path).lines[0][1]) if text else store.Aside()
+            seats |= {plan.name: seat for seat, plan in enumerate(aside.seats) if plan.key}
             hand: list[str] = []
             for raw, (_, line) in zip(text, read_lines(text) if text else (), strict=True):
                 body = TIMES.sub("", CRC.sub("}", raw))
@@ -199,18 +201,24 @@ class Town:
                     count["hands told"] += 1
                     if each["digest"] not in digests:
                         found.append(f"{name}: was told another history of {each['id']}")
-            why = compare(_said(diary), answers.get(name, []))
-            if why:
-                found.append(f"{name}: {why}")
+        for names in self.people:
+            for who in (each.split("+") for each in names):
+                for name in who:
+                    said = _said(self.diary(who[0]), seats.get(name, -1))
+                    why = compare(said, answers.get(name, []))
+                    if why:
+                        found.append(f"{name}: {why}")
         return found, count
 
 
-def _said(diary: Sequence[Entry]) -> list[tuple[str, bool | None]]:
-    """Return every wish, and whether it was carried out: yes, no, or nobody knows (None)."""
+def _said(diary: Sequence[Entry], seat: int) -> list[tuple[str, bool | None]]:
+    """Return a seat's wishes, and whether they were carried out: yes, no, nobody knows (None)."""
     said: list[list[Any]] = []
     waiting: dict[tuple[int, int], list[Any]] = {}
     for at, each in enumerate(diary):
         key = (each.get("seat", -1), each.get("count", -1))
+        if key[0] != seat:
+            continue
         if each["kind"] == "said":
             said.append([each["act"], None])
             waiting[key] = said[-1]
