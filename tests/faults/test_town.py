@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tests.faults.town import HOST, Troubles, compare, town
+from tests.faults.town import HOST, Troubles, compare, town, wishes
 from tests.net.namespaces import needs_namespaces
 
 pytestmark = pytest.mark.xdist_group("namespaces")
@@ -94,3 +94,15 @@ def test_how_it_is_judged(said, told, why):
     found = compare(said, told)
     assert why in found
     assert bool(why) == bool(found)
+
+
+def test_what_a_killed_host_may_have_heard_is_neither_yes_nor_no():
+    """The line answers it itself, with or without another wish before the new welcome."""
+    before = {"kind": "welcome", "boot": "a"}
+    said = [{"kind": "said", "seat": 0, "count": n, "act": "x"} for n in (1, 2)]
+    stale = {"kind": "ack", "seat": 0, "count": 1, "no": "stale"}
+    again = {"kind": "welcome", "boot": "b"}
+    assert wishes([before, said[0], stale, said[1], again], 0) == [("x", PERHAPS), ("x", PERHAPS)]
+    assert wishes([before, said[0], stale, before], 0) == [("x", NO)]
+    assert wishes([before, said[0], stale | {"no": ""}], 0) == [("x", YES)]
+    assert wishes([before, said[0], stale], 1) == []

@@ -204,30 +204,32 @@ class Town:
         for names in self.people:
             for who in (each.split("+") for each in names):
                 for name in who:
-                    said = _said(self.diary(who[0]), seats.get(name, -1))
+                    said = wishes(self.diary(who[0]), seats.get(name, -1))
                     why = compare(said, answers.get(name, []))
                     if why:
                         found.append(f"{name}: {why}")
         return found, count
 
 
-def _said(diary: Sequence[Entry], seat: int) -> list[tuple[str, bool | None]]:
+def wishes(diary: Sequence[Entry], seat: int) -> list[tuple[str, bool | None]]:
     """Return a seat's wishes, and whether they were carried out: yes, no, nobody knows (None)."""
     said: list[list[Any]] = []
-    waiting: dict[tuple[int, int], list[Any]] = {}
+    waiting: dict[int, list[Any]] = {}
+    boot = ""
     for at, each in enumerate(diary):
-        key = (each.get("seat", -1), each.get("count", -1))
-        if key[0] != seat:
+        if each["kind"] == "welcome":
+            boot = each["boot"]
+        if each.get("seat") != seat:
             continue
         if each["kind"] == "said":
             said.append([each["act"], None])
-            waiting[key] = said[-1]
-        elif each["kind"] == "ack" and key in waiting:
-            after = next((e for e in diary[at + 1 : at + 6] if e["kind"] != "ack"), None)
-            lost = each["no"] == "stale" and after is not None and after["kind"] == "welcome"
-            if not lost:  # else the host was started again and nobody knows
-                waiting[key][1] = not each["no"]
-            del waiting[key]
+            waiting[each["count"]] = said[-1]
+        elif each["kind"] == "ack" and each["count"] in waiting:
+            wish = waiting.pop(each["count"])
+            soon = (e["boot"] for e in diary[at + 1 : at + 8] if e["kind"] == "welcome")
+            if each["no"] == "stale" and next(soon, boot) != boot:
+                continue  # the host was started again: nobody knows
+            wish[1] = not each["no"]
     return [(act, taken) for act, taken in said]
 
 
