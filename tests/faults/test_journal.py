@@ -91,11 +91,10 @@ bodies = source.read_text(encoding="utf-8").splitlines()
 
 def write(out):
     while True:
-        if path.exists():
-            done = len(told(path))
-            file = store.reopen(path).file
-        else:
-            done, file = 0, store.create(path, store.Aside())
+        done = len(told(path)) if path.exists() else 0
+        if not done:  # it was killed before it wrote the first line
+            path.unlink(missing_ok=True)
+        file = store.reopen(path).file if done else store.create(path, store.Aside())
         while done < len(bodies):
             file.write(bodies[done : done + 3])
             done += 3
