@@ -89,7 +89,7 @@ def cheated(folder: Path, seed: str, amount: float) -> bool:
             cheats.caught(name, GAMES[part % 3], f"{seed}/{part}")
             for part in range(max(3, int(50 * amount)))
         )
-        say(f"{name}: noticed {found[True]} of {found.total()}")
+        say(f"{name}: noticed {found[True]} of {found[True] + found[False]}")
         fine &= not found[False]
     for spread in cheats.spreads(int(60_000 * amount), seed):
         say(spread)

@@ -113,9 +113,11 @@ def _tile(kind: type) -> Callable[[Random], Tamper]:
                 if isinstance(event, kind) and getattr(event, "tile", None) is not None:
                     left[0] -= 1
                     if left[0] == 0:
+                        tamper.fired = True  # type: ignore[attr-defined]
                         events[at] = replace(event, tile=(event.tile + 1) % 20)
             return replace(told, events=tuple(events))
 
+        tamper.fired = False  # type: ignore[attr-defined]
         return tamper
 
     return tamper_with
@@ -185,8 +187,8 @@ def cheating(cheat: Cheat, dice: Random) -> Iterator[Tamper]:
         yield cheat.tamper(dice) if cheat.tamper else lambda seat, told: told
 
 
-def caught(name: str, game_id: str, seed: str) -> bool:
-    """Whether a cheat is noticed by seat 1, whom it cheats."""
+def caught(name: str, game_id: str, seed: str) -> bool | None:
+    """Whether a cheat is noticed by seat 1, whom it cheats; None: there was nothing to change."""
     cheat, dice = CHEATS[name], Random(f"{name}/{game_id}/{seed}")
     with cheating(cheat, dice) as tamper:
         rig = FairRig(game_id, seed=f"{game_id}/{seed}", tamper=tamper)
@@ -195,6 +197,8 @@ def caught(name: str, game_id: str, seed: str) -> bool:
             if hand < cheat.hands:
                 rig.onward()
         verdicts = rig.verdicts(1)
+    if not getattr(tamper, "fired", True):
+        return None
     words = {verdict.words for verdict in verdicts}
     return verdicts[1].state == WRONG and (len(words) > 1) == cheat.words
 
