@@ -1,7 +1,7 @@
 """What one client has been told and has seen of one hand, and whether it fits together.
 
 The wall is made again from the seeds, the hand is played again from the wall and the answers, and
-what comes out must be what was seen, event for event.
+what comes out must be what was seen, event for event and table for table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -51,6 +51,7 @@ class Evidence:
         self._digests: set[str] = set()
         self._info: set[HandInfo] = set()
         self._pieces: dict[Seat | None, list[list[Event]]] = {}
+        self._tables: dict[Seat | None, dict[View, None]] = {}
         self._said: dict[tuple[Seat, int], Said] = {}
         self._whole = True
         self._lost_commands = False
@@ -103,7 +104,8 @@ class Evidence:
         pieces[-1].extend(events)
 
     def looked(self, view: View) -> None:
-        """Keep what every view shows of the deal."""
+        """Keep how the table was shown."""
+        self._tables.setdefault(view.me, {})[view] = None
         self._info.add(view.hand)
         if view.digest:
             self.digest = self.digest or view.digest
@@ -231,17 +233,51 @@ class Evidence:
             match = replay.match
             match.next, match.scores = info, info.scores
             match.hands_played = info.number - 1
+            tables = Tables(rules, self._tables)
+            tables.note(rules.open(config, info, hold=True)[0])
             for step in replay.steps():
                 events += step.events
+                tables.note(match.state)
         except (JournalError, EngineError) as cause:
             raise FairnessError("record", str(cause)) from None
         for reader, pieces in self._pieces.items():
             seen = events if welcome.open_hands else [event.seen_by(reader) for event in events]
             for piece in pieces:  # a host that was started again tells some things twice
                 _check_piece(piece, seen)
+        if not welcome.open_hands and not tables.all_seen_are_true:
+            raise FairnessError("events", "the table was shown otherwise than it was")
         if match.playing or replay.lacks_result:
             raise FairnessError("record", "the hand is not over")
         return match.next
+
+
+class Tables:
+    """How the table really stood, moment for moment, beside how it was shown to some readers."""
+
+    def __init__(
+        self, rules: Ruleset[Any], seen: Mapping[Seat | None, Mapping[View, None]]
+    ) -> None:
+        self._rules = rules
+        self._seen = {reader: dict(views) for reader, views in seen.items()}
+
+    def note(self, state: Any) -> None:
+        """Note how it stands now, and how it does once the host lets a held hand go on."""
+        rules = self._rules
+        self._look(state)
+        if rules.held(state):
+            state = rules.copy(state)
+            while rules.held(state):
+                rules.release(state)
+                self._look(state)
+
+    def _look(self, state: Any) -> None:
+        for reader, views in self._seen.items():
+            views.pop(self._rules.view(state, reader), None)
+
+    @property
+    def all_seen_are_true(self) -> bool:
+        """Whether the table once stood as it was shown, each time."""
+        return not any(self._seen.values())
 
 
 def _lines(told: wire.Disclosed) -> list[Line]:

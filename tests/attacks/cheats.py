@@ -123,6 +123,29 @@ def _tile(kind: type) -> Callable[[Random], Tamper]:
     return tamper_with
 
 
+def _false_table(dice: Random) -> Tamper:
+    """A host that shows seat 1 the table otherwise, once, and tells no event of it."""
+    at = dice.randrange(4, 12)
+    corner = dice.randrange(3)
+
+    def tamper(seat: int, told: wire.HostMessage) -> wire.HostMessage:
+        if seat != 1 or not isinstance(told, wire.Update) or told.number != at:
+            return told
+        seats = list(told.view.seats)
+        mine = seats[1]
+        if mine.hand is not None and corner == 1:
+            first, *others = mine.hand
+            mine = replace(mine, hand=((first + 1) % 20, *others))
+        elif corner == 2:
+            mine = replace(mine, score=mine.score + 1)
+        else:
+            seats[0] = replace(seats[0], hand_size=seats[0].hand_size - 1)
+        seats[1] = mine
+        return replace(told, view=replace(told.view, seats=tuple(seats)))
+
+    return tamper
+
+
 def _drop(lines: tuple[str, ...], dice: Random) -> tuple[str, ...]:
     at = dice.randrange(len(lines))
     return (*lines[:at], *lines[at + 1 :])
@@ -161,6 +184,7 @@ CHEATS: dict[str, Cheat] = {
     ),
     "a tile is drawn that is not the wall's": Cheat(_tile(Drawn)),
     "a discard is shown that nobody made": Cheat(_tile(Discarded)),
+    "the table is shown otherwise than it is": Cheat(_false_table),
     "a line of the record is missing": Cheat(
         _messages(wire.Disclosed, lambda told, dice: replace(told, lines=_drop(told.lines, dice)))
     ),

@@ -48,9 +48,10 @@ def test_luck_that_does_not_is_found():
 @pytest.mark.parametrize(
     ("check", "blind", "cheat"),
     [
-        ("_check_answers", lambda self, rules, lines: None, 10),
+        ("_check_answers", lambda self, rules, lines: None, 11),
         ("saw", lambda self, reader, events: None, 7),
         ("looked", lambda self, view: self._info.add(view.hand), 6),
+        ("looked", lambda self, view: self._info.add(view.hand), 9),
     ],
 )
 def test_a_check_that_is_left_out_lets_a_cheat_through(check, blind, cheat):
