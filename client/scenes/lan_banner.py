@@ -21,14 +21,8 @@ if TYPE_CHECKING:
 class Corner:
     """Chat and line, below the buttons of log and menu; `line` leads to the fairness sheet."""
 
-    def __init__(self, layout: Zones, *, watchers: bool = False) -> None:
-        below = layout.px(6)
-        log, menu = layout.menu["log"], layout.menu["menu"]
-        self.boxes = {
-            "chat": log.moved(0, log.h + below),
-            "line": menu.moved(0, menu.h + below),
-        }
-        self.watchers = watchers
+    def __init__(self, layout: Zones) -> None:
+        self.boxes = _free(layout)
         self.hot = ""
 
     def at(self, place: tuple[int, int]) -> str:
@@ -62,6 +56,27 @@ class Corner:
         if fair and not wrong:
             tick = kit.icons.icon("check", kit.px(12), GAIN)
             target.blit(tick, tick.get_rect(topright=(box.right - kit.px(3), box.y + kit.px(3))))
+
+
+def _free(layout: Zones) -> dict[str, Box]:
+    """Return the boxes below the menu's buttons, beside them, or in the other corner.
+
+    The first place is taken at which nothing else lies in this layout.
+    """
+    log, menu, between = layout.menu["log"], layout.menu["menu"], layout.px(6)
+    down, step = log.h + between, menu.x - log.x
+    other = layout.main.x + layout.margin
+    places = (
+        {"chat": log.moved(0, down), "line": menu.moved(0, down)},
+        {"chat": log.moved(-2 * step, 0), "line": menu.moved(-2 * step, 0)},
+        {"chat": log._replace(x=other), "line": menu._replace(x=other + step)},
+    )
+    taken = [*layout.plate.values(), *layout.hand.values(), layout.centre, layout.actions]
+    free = (
+        boxes for boxes in places
+        if not any(box.meets(each) for box in boxes.values() for each in taken)
+    )  # fmt: skip
+    return next(free, places[0])
 
 
 class Banner:

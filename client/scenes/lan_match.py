@@ -52,7 +52,7 @@ class LanMatchScene(TableScene):
     def resize(self, width: int, height: int) -> None:
         """Lay everything out anew."""
         super().resize(width, height)
-        self.corner = Corner(self.layout, watchers=not self.desk.mine)
+        self.corner = Corner(self.layout)
 
     def tick(self, now: float) -> bool:
         """Go on with the table, and follow the line."""
