@@ -66,6 +66,8 @@ class Fairness:
         self._deals: dict[int, Evidence] = {}
         self._next: HandInfo | None = None
         self._numbers: dict[Seat | None, int] = {}
+        self._overdue: set[tuple[int, Seat | None]] = set()
+        """Hands that are over and not disclosed, by who has been told of the next one."""
 
     def hear(self, message: HostMessage) -> list[ClientMessage]:
         """Take a message of the host; return what is to be said to it."""
@@ -100,6 +102,7 @@ class Fairness:
         before = "" if self._welcome is None else self._welcome.boot
         if before.rpartition(".")[0] != welcome.boot.rpartition(".")[0]:  # another match
             self._deals.clear()
+            self._overdue.clear()
             self.verdicts = {}
             self._next = None
         if before != welcome.boot:
@@ -191,14 +194,20 @@ class Fairness:
         self._name(opened)
         for deal in self._deals.values():
             if deal.number < opened.number:
-                self._untold(deal)
+                self._untold(deal, reader)
 
-    def _untold(self, deal: Evidence) -> None:
-        """Judge a hand that was followed by another one before it was disclosed."""
+    def _untold(self, deal: Evidence, reader: Seat | None) -> None:
+        """Judge a hand that was followed by another one before it was disclosed.
+
+        Who comes back is told of both at once, and has the disclosure before the next update.
+        """
         verdict = self.verdicts[deal.number]
-        if verdict.state == OPEN and deal.id:
+        if verdict.state != OPEN or not deal.id:
+            return
+        if (deal.number, reader) in self._overdue:
             state = WRONG if deal.whole else PARTLY
             self.verdicts[deal.number] = replace(verdict, state=state, why="not_told")
+        self._overdue.add((deal.number, reader))
 
     def _name(self, deal: Evidence) -> None:
         """Give a deal its four tiles, once everything about it is known."""

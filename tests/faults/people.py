@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from client.fairness import WRONG, Fairness
+from client.fairness import WRONG, Fairness, Verdict
 from client.line import Line
 from client.remote import RemoteSession, greeting
 from client.robot import Robot
@@ -123,7 +123,8 @@ class Client:
         self.taken: Counter[int] = Counter()
         """By seat: wishes that were carried out, or may have been."""
         self.acked: dict[int, list[str]] = {}
-        self.unfair: list = []
+        self.unfair: dict[Verdict, None] = {}
+        """Accusations, also those that were taken back."""
         self.rounds = 0
         self.alive = False
         self.connection: Connection | None = None
@@ -191,6 +192,7 @@ class Client:
                     self.ack(message, news)
                 for answer in self.fairness.hear(message):
                     self.line.say(self.world.now, answer)
+                self.judge()
             self.inbox += news
         if self.robot.outcome is None:
             self.robot.step(0.0)
@@ -214,4 +216,4 @@ class Client:
             self.taken[ack.seat] -= 1
 
     def judge(self) -> None:
-        self.unfair += [v for v in self.session.fairness if v.state == WRONG]
+        self.unfair |= dict.fromkeys(v for v in self.session.fairness if v.state == WRONG)

@@ -89,6 +89,33 @@ def test_who_was_away_too_long_checks_the_rest():
     assert [v.state for v in rig.verdicts()] == [OK, OK, PARTLY, OK]
 
 
+def test_who_comes_back_after_the_end_accuses_nobody_before_it_is_disclosed(monkeypatch):
+    """He is told of the end and of the next hand at once, and of the record after that."""
+
+    def hear(fairness, message, hear=Fairness.hear):
+        answers = hear(fairness, message)
+        assert all(v.state != WRONG for v in fairness.verdicts.values())
+        return answers
+
+    monkeypatch.setattr(Fairness, "hear", hear)
+    rig, steps = FairRig(), 0
+    while rig.shown.view.phase != "over":
+        rig.step()
+        steps += 1
+    rig = FairRig()
+    for _ in range(steps - 1):
+        rig.step()
+    last = rig.views[Seat(2)].number
+    token = of_kind(rig.box[peer(2)], wire.Welcome)[0].token
+    rig.silent.add(peer(2))
+    rig.until_over()
+    rig.onward()
+    rig.wait(6.0)  # the deal is made without him
+    rig.come([2], token=token, boot="boot-1", last=(last,))
+    assert rig.shown.view.hand.number == 2
+    assert rig.verdicts()[2].state == OK
+
+
 def test_a_program_started_again_keeps_its_part_in_the_deal():
     kept: dict = {}
     rig = FairRig()
