@@ -158,11 +158,12 @@ class Coming:
             if conduct.publisher.started:
                 last = zip(seating.readers(peer), ping.last, strict=False)
                 self._catch_up(now, peer, dict(last))
+        readers, pages = seating.readers(peer), conduct.publisher.pages
         if ping.echo:
-            for seat in seating.held_by(peer):
-                conduct.question.lags[seat].note(now - ping.echo - max(0.0, ping.held))
-        pages = conduct.publisher.pages
-        numbers = tuple(pages[reader].number for reader in seating.readers(peer))
+            for seat in readers:
+                if seat is not None:
+                    conduct.question.lags[seat].note(now - ping.echo - max(0.0, ping.held))
+        numbers = tuple([pages[reader].number for reader in readers])
         conduct.send(peer, wire.Pong(ping.sent, now, numbers))
 
     # Going --------------------------------------------------------------------------------------

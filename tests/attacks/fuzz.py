@@ -43,7 +43,9 @@ class Done(Struct):
 
 
 class House(HallRig):
-    """A hall whose words nobody reads: they are only counted."""
+    """A hall whose words nobody reads."""
+
+    dice: Random
 
     def _settle(self) -> list[tuple[PeerId, wire.HostMessage]]:
         hall, tables = self.hall, self.hall.tables
@@ -70,6 +72,7 @@ class House(HallRig):
 def house(game_id: str) -> House:
     """A house with a match: honest people and Mal, who has the last seat."""
     rig = House(2, game_id, table={"pause_ms": 300}, seats=SEATS[game_id], limits=PATIENT)
+    rig.dice = Random(game_id)
     rig.playing(*HONEST[: SEATS[game_id] - 1], "mal")
     come(rig, "friend")
     return rig
