@@ -81,7 +81,7 @@ def paint_title(target: pygame.Surface, easel: Easel, shown: Shown) -> None:
     """Paint which hand of the match this is."""
     kit, box = easel.kit, easel.layout.title
     above, below = title_words(shown.view, kit.tr)
-    y = box.y + round(box.h * (0.3 if below else 0.5))
+    y = box.y + round(box.h * (0.3 if below else 0.36))  # clear of the ring
     size = kit.text.shrink(above, 20, "display", box.w, 11)
     kit.text.draw(
         target, above, (box.cx, y), size, GOLD_LIGHT, style="display", anchor="cm", width=box.w
