@@ -319,7 +319,8 @@ class App:
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
-            self.quit()
+            if not any(scene.asks_to_quit() for scene in tuple(self.scenes)):
+                self.quit()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
             self._dirty = True
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:

@@ -10,25 +10,22 @@ import pygame
 from client.art.palette import AMBER, GOLD_LIGHT, TEXT_DIM
 from client.i18n import mark
 from client.remote import HostedSession, RemoteSession
-from client.scenes import lan_seats, lan_told, lan_words, words
-from client.scenes.lan_ask import NameDialog
+from client.scenes import lan_told, lan_words, words
 from client.scenes.lan_chat import Chat
+from client.scenes.lan_places import Places
 from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_setup import People
 from client.scenes.lan_share import ShareCard, Sharing
 from client.scenes.lan_table import TableEnd
 from client.scenes.page import Page
-from client.scenes.plan import levels
 from client.troubles import told
 from client.ui.button import AMBER as AMBER_BUTTON
 from client.ui.button import GREEN, RED, Button
 from client.ui.dialog import Answer, Dialog
 from client.ui.heading import Heading
-from client.ui.menu import Item, Menu
 from client.ui.scroll import ScrollArea, fill
 from client.ui.summary import Summary
 from client.ui.widget import Label, Widget
-from engine.core.model import Seat
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
 from server import proof, wire
@@ -66,10 +63,12 @@ class LobbyScene(Page):
         self.rows: list[TableRow] = []
         self.summary = Summary(app)
         self._sharing = Sharing(app)
+        self._places = Places(app, session, hosting=self.hosted is not None)
         self._left: list[Widget | tuple[Widget, ...]] = []
         self._right: list[Widget | tuple[Widget, ...]] = []
         self._line = ""
         self._said = 0
+        self._asked_to_quit = False
         self._focused_for: tuple[int, bool] | None = None
         self._away_from: int | None = None
         """The table whose match we have left to look at the lobby."""
@@ -200,7 +199,7 @@ class LobbyScene(Page):
         tr, app, rules = self.app.tr, self.app, self.rules
         game = rules.title if rules is not None else room.game
         title = tr("Table {n} · {game}", n=room.table, game=game)
-        self.seats = [self._seat_row(room, Seat(n)) for n in range(len(room.places))]
+        self.seats = self._places.rows(room)
         self._left = [Heading(app, title), *self.seats]
         self._left.append(Label(app, lan_told.awaited(tr, room), 15, dim=not room.error))
         if room.watchers:
@@ -210,36 +209,6 @@ class LobbyScene(Page):
         if rules is not None:
             self.summary.put(*lan_told.rules(tr, rules, room))
             self._right = [Heading(app, tr("Rules")), self.summary]
-
-    def _seat_row(self, room: wire.Room, seat: Seat) -> SeatRow:
-        tr = self.app.tr
-        seen = lan_seats.tell(tr, self.session, seat)
-        row = SeatRow(self.app, seat, lambda: self._seat(seat))
-        row.words, row.below, row.alert = seen.words, seen.below, seen.alert
-        row.icon, row.ready, row.mine = seen.icon, seen.ready, seen.mine
-        row.hint = lan_seats.offer(tr, self._deeds(seat))
-        row.enabled = bool(row.hint)
-        if not row.enabled:
-            row.why = tr("There is nothing to do with this seat.")
-        return row
-
-    def _deeds(self, seat: Seat) -> list[lan_seats.Deed]:
-        rules = self.rules
-        return lan_seats.deeds(
-            self.app.tr, self.session, seat, levels(rules) if rules is not None else (),
-            hosting=self.hosted is not None,
-            ask_name=lambda take: self.app.push(NameDialog(self.app, take)),
-        )  # fmt: skip
-
-    def _seat(self, seat: Seat) -> None:
-        """Do the one thing that can be done with a seat, or offer them all."""
-        found, tr = self._deeds(seat), self.app.tr
-        if len(found) == 1:
-            found[0].do()
-        elif found:
-            items = [Item(each.words, each.do, each.colour) for each in found]
-            items.append(Item(tr("Back"), None))
-            self.app.push(Menu(self.app, tr("Seat {n}", n=seat + 1), items))
 
     def _build_tables(self, tables: wire.Tables) -> None:
         tr, app = self.app.tr, self.app
@@ -367,14 +336,32 @@ class LobbyScene(Page):
         if not session.me or session.status.state in ("refused", "closed"):
             self.go()
         elif self.hosted is not None:
-            words_ = tr("Your table closes for everybody.") + " "
-            words_ += tr("Matches are kept: open your table again, and the same people go on.")
-            self._ask(tr("Close the table?"), words_, tr("Close it"))
+            self._ask(tr("Close the table?"), self._closing(), tr("Close it"))
         elif waiting:
             self._ask(tr("Leave this host?"), tr("Your seat is kept for you: “Rejoin” on the "
                       "network's page leads back to it."), tr("Leave"))  # fmt: skip
         else:
             self.go()
+
+    def asks_to_quit(self) -> bool:
+        """Whoever closes the window of a host with guests is told, once, what that means."""
+        asked, self._asked_to_quit = self._asked_to_quit, True
+        room = self.session.room
+        if self.hosted is None or asked or room is None or room.phase != "playing":
+            return False
+        tr = self.app.tr
+        answers = [Answer(tr("Quit"), self.app.quit, RED), Answer(tr("Stay"), self._stays)]
+        self.app.push(Dialog(self.app, tr("Close the table?"), self._closing(), answers))
+        return True
+
+    def _stays(self) -> None:
+        self._asked_to_quit = False
+
+    def _closing(self) -> str:
+        """Return what closing our own host means."""
+        tr = self.app.tr
+        said = tr("Your table closes for everybody.") + " "
+        return said + tr("Matches are kept: open your table again, and the same people go on.")
 
     def _ask(self, title: str, said: str, yes: str) -> None:
         answers = [Answer(yes, self.go, RED), Answer(self.app.tr("Stay"))]

@@ -26,6 +26,10 @@ class Scene:
     def leave(self) -> None:
         """Called when the scene has left the stack for good."""
 
+    def asks_to_quit(self) -> bool:
+        """The window is being closed: True if this scene has asked the player first."""
+        return False
+
     def resize(self, width: int, height: int) -> None:
         """Lay everything out anew: window size, UI scale, language or art have changed.
 

@@ -2,6 +2,7 @@
 
 import time
 
+import pygame
 import pytest
 
 from client.profile import Profile
@@ -17,11 +18,12 @@ from client.scenes.lan_setup import open_host
 from client.scenes.standings import StandingsScene
 from client.table.layout import Layout
 from client.table.zipai.layout import ZipaiLayout
+from client.ui.dialog import Dialog
 from engine.core.model import Seat
 from server import store
 from server.opening import Order
 from server.store import Aside, SeatPlan
-from tests.client.frame_kit import SIZES
+from tests.client.frame_kit import SIZES, Player
 from tests.client.lan_doubles import Finder
 from tests.net.lan_kit import Guest, HostProgram
 
@@ -174,6 +176,49 @@ def test_a_host_who_leaves_is_asked_and_his_match_is_taken_up_again(hosting, mon
     again.session.ready()
     live(player, lambda: again.match is not None and again.match.desk.view is not None)
     assert again.match.desk.view.hand == hand
+
+
+def test_closing_the_window_of_a_host_asks_once(hosting):
+    player, lobby, come = hosting
+    come()
+    live(player, lambda: lobby.match is not None and lobby.match.desk.view is not None)
+    player.beat(0.5, pygame.event.Event(pygame.QUIT))
+    assert player.app.running
+    assert "Matches are kept" in player.said()
+    player.press("Stay")
+    player.beat(0.5, pygame.event.Event(pygame.QUIT))
+    player.beat()
+    assert player.app.running
+    player.press("Quit")
+    assert not player.app.running
+
+
+def test_somebody_without_a_seat_watches_what_everybody_may_see(hosting, seat):
+    player, lobby, come = hosting
+    come()
+    live(player, lambda: lobby.match is not None and lobby.match.desk.view is not None)
+    (player.app.folder / "eve").mkdir()
+    eve = Player(player.app.folder / "eve")
+    try:
+        eve.app.hurry()
+        eve.show(LanScene(eve.app, Finder(())))
+        where = f"127.0.0.1:{lobby.hosted.lan.port}"
+        eve.app.scene.visit(where, lobby.hosted.lan.code, "Eve")
+        page = eve.app.scene
+        live(eve, lambda: page.session.tables is not None)
+        eve.beat()
+        page.rows[0].activate()
+        live(eve, lambda: page.match is not None and page.match.desk.view is not None)
+        view = page.match.desk.view
+        assert view.me is None
+        assert all(corner.hand is None for corner in view.seats)
+        eve.said()
+        live(player, lambda: any(guest.name == "Eve" for guest in lobby.session.room.watchers))
+        eve.key("escape")
+        eve.press("Leave the table")
+        assert isinstance(eve.app.scene, (LanScene, Dialog))
+    finally:
+        eve.close()
 
 
 def test_a_host_that_dies_leaves_a_notice_and_the_table_comes_back(seat, tmp_path, root):
