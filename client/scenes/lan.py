@@ -237,7 +237,7 @@ class LanScene(Page):
 
     def _found_row(self, found: Found) -> TableRow:
         tr = self.app.tr
-        games = [GAMES[each].title if each in GAMES else each for each in found.games]
+        games = [tr(GAMES[each].title) if each in GAMES else each for each in found.games]
         parts = [tr(", ").join(games)]
         if found.tables > 1:
             parts.append(tr.plural("{n} table", "{n} tables", found.tables))

@@ -197,7 +197,7 @@ class LobbyScene(Page):
 
     def _build_room(self, room: wire.Room) -> None:
         tr, app, rules = self.app.tr, self.app, self.rules
-        game = rules.title if rules is not None else room.game
+        game = tr(rules.title) if rules is not None else room.game
         title = tr("Table {n} · {game}", n=room.table, game=game)
         self.seats = self._places.rows(room)
         self._left = [Heading(app, title), *self.seats]

@@ -188,7 +188,7 @@ class LanMatchScene(TableScene):
     def finished(self) -> None:
         """Show who came where; from there back to the lobby."""
         app, rules = self.app, self.desk.rules
-        title = rules.title if rules is not None else ""
+        title = self.app.tr(rules.title) if rules is not None else ""
         rows = tuple(self.totals[hand] for hand in sorted(self.totals))
         standings = Standings(title, self.desk.people.names, rows)
         mine = bool(self.desk.mine)

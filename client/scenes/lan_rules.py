@@ -62,7 +62,7 @@ class RoomRulesScene(SetupScene):
     def _in_short(self, order: Order) -> list[str]:
         tr = self.app.tr
         count = len(order.aside.seats)
-        lines = [tr("{game} with {n} players.", game=self.rules.title, n=count)]
+        lines = [tr("{game} with {n} players.", game=tr(self.rules.title), n=count)]
         lines += words.terms(tr, self.rules, check(order))
         return [*lines, tr("Everybody will be asked again whether he is ready.")]
 

@@ -144,7 +144,7 @@ class HostScene(SetupScene):
         here = [seat.name for seat in seats if human(seat) and seat.name]
         free = sum(human(seat) and not seat.name for seat in seats)
         bots = len(seats) - len(here) - free
-        lines = [tr("{game} with {n} players.", game=self.rules.title, n=len(seats))]
+        lines = [tr("{game} with {n} players.", game=tr(self.rules.title), n=len(seats))]
         if here:
             lines.append(tr("At this machine: {names}.", names=words.listed(tr, here)))
         if free:

@@ -45,7 +45,7 @@ def rules(tr: Translator, game: Ruleset[Any], room: wire.Room) -> tuple[list[str
     """Return what a table plays in sentences, and each difference from the nearest preset."""
     preset, differs = differ.nearest(tr, game, room.options, room.settings)
     config = configure(game, room.options, len(room.places), room.settings)
-    lines = [tr("{game} with {n} players.", game=game.title, n=len(room.places))]
+    lines = [tr("{game} with {n} players.", game=tr(game.title), n=len(room.places))]
     lines += words.terms(tr, game, config)
     lines += differ.told(tr, preset, differs)
     return lines, differ.listed(tr, differs)
@@ -64,7 +64,7 @@ class TableTold(NamedTuple):
 def table(tr: Translator, row: wire.Row) -> TableTold:
     """Return how a table of the list is told; `free`: one can sit down."""
     game = GAMES.get(row.game)
-    title = game.title if game is not None else row.game
+    title = tr(game.title) if game is not None else row.game
     special: list[str] = []
     if game is not None:
         preset, differs = differ.nearest(tr, game, row.options, row.settings)

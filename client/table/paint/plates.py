@@ -68,7 +68,10 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
     _paint_badges(target, kit, shown, seat, place.right)
     paint_kind(target, kit, shown, seat, parts.sign)
     foot = parts.box.x + round(10 * u * kit.u), parts.flowers.cy
-    if 1 not in kit.deck.copies:
+    if seat in shown.away and not corner.aside:
+        words = kit.tr("offline")
+        kit.text.draw(target, words, foot, 12 * u, AMBER, style="bold", anchor="lm")
+    elif 1 not in kit.deck.copies:
         if view.phase != "before":  # nobody has said his number yet
             _paint_figures(target, kit, corner, foot)
     elif not corner.aside:
