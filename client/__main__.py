@@ -212,12 +212,12 @@ def run(args: argparse.Namespace) -> int:
 
     if args.bot is not None:
         return play_by_bot(args, home.find(args.data_dir).folder)
-    from client.app import DESIGN, App
+    from client.app import App
 
     found = home.find(args.data_dir)
     folder = found.folder
     path = _resumable(folder) if args.resume else None
-    app = App(folder, size=args.size or DESIGN, language=args.lang or "")
+    app = App(folder, size=args.size, language=args.lang or "")
     if args.watch or args.shot is not None:
         app.hurry()
     app.open(visible=args.shot is None)

@@ -21,6 +21,7 @@ from client.art.backdrop import FeltName
 from client.art.faces.ink import Script
 from client.art.icons import IconArt
 from client.art.tiles import TileArt
+from client.keys import HeldKeys
 from client.settings import Settings, SettingsFile
 from client.sound import GROUPS, Sounds
 from client.ui.panel import Panels
@@ -48,13 +49,14 @@ class App:
     """Window, scenes, settings and everything scenes share. All of it belongs to one thread.
 
     `unit` is the number of pixels of a design unit; `now` the time of the current turn in seconds.
+    A `size` that was asked for is kept, even where the settings want the full screen.
     """
 
     def __init__(
         self,
         folder: Path,
         *,
-        size: tuple[int, int] = DESIGN,
+        size: tuple[int, int] | None = None,
         language: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -67,7 +69,8 @@ class App:
         self.now = clock()
         self.running = True
         self.scenes: list[Scene] = []
-        self.size = size
+        self._asked = size is not None
+        self.size = self._windowed = size or DESIGN
         self.unit = 1.0
         self.text: Text
         self.panels: Panels
@@ -76,12 +79,12 @@ class App:
         self.icons = IconArt()
         self._cloth: tuple[object, pygame.Surface] | None = None
         self.toasts = Toasts(self)
-        self._windowed = size
         self._full_screen = False
         self._dirty = True
         self._last_frame = 0.0
         self._last_event = 0.0
         self._bell = threading.Event()
+        self._keys = HeldKeys()
 
     # -- window ------------------------------------------------------------------------------
 
@@ -95,7 +98,9 @@ class App:
             with assets.reading("icon.png") as where:
                 icon = pygame.image.load(str(where))
             pygame.display.set_icon(pygame.transform.smoothscale(icon, (64, 64)))
-        self._set_mode(full=visible and self.settings.full_screen)
+        if visible and not self._asked:
+            self._windowed = screen.roomy(DESIGN, MINIMUM)
+        self._set_mode(full=visible and self.settings.full_screen and not self._asked)
         if visible:
             self.sounds.open()
         self._tune()
@@ -370,7 +375,7 @@ class App:
         rest = self._last_frame + SOONEST - self.clock()
         if events and rest > 0:
             time.sleep(rest)
-            events += pygame.event.get()
+            events += self._keys.sift(pygame.event.get())
         return events
 
     def _sleep(self, until: float) -> list[pygame.event.Event]:
@@ -380,7 +385,7 @@ class App:
         wakes at once for the network.
         """
         while True:
-            events = pygame.event.get()
+            events = self._keys.sift(pygame.event.get())
             now = self.clock()
             if events:
                 self._last_event = now

@@ -12,6 +12,8 @@ from client.errors import NoDisplayError
 
 FALLBACKS = ("offscreen", "dummy", "evdev")
 """SDL takes these drivers when it finds no screen."""
+BARS = (16, 96)
+"""Pixels across and down that a window's frame and the desktop's own bars may take."""
 
 
 def find(*, wanted: bool) -> None:
@@ -40,6 +42,19 @@ def _be_dpi_aware() -> None:
         ctypes.windll.shcore.SetProcessDpiAwareness(2)
     except (AttributeError, OSError):
         ctypes.windll.user32.SetProcessDPIAware()
+
+
+def roomy(wanted: tuple[int, int], least: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a window that the desktop shows whole: `wanted`, or smaller, to `least`.
+
+    A hand of tiles below the foot of a small laptop's screen could not be played.
+    """
+    desktop = pygame.display.get_desktop_sizes()[0]
+    wide, high = (
+        max(low, min(most, there - bars))
+        for most, low, there, bars in zip(wanted, least, desktop, BARS, strict=True)
+    )
+    return wide, high
 
 
 def write_png(surface: pygame.Surface, path: Path) -> None:

@@ -4,9 +4,11 @@ import threading
 import time
 import weakref
 
+import msgspec
 import pygame
 import pytest
 
+from client import screen
 from client.app import FRAME, App
 from client.errors import NoDisplayError
 from client.ui.scene import Scene
@@ -287,3 +289,42 @@ def test_without_a_display_there_is_a_clear_error(tmp_path, monkeypatch):
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     with pytest.raises(NoDisplayError, match="no display"):
         App(tmp_path).open()
+
+
+@pytest.mark.parametrize(
+    ("desktop", "size"),
+    [
+        ((1920, 1080), (1280, 800)),
+        ((1280, 800), (1264, 704)),
+        ((1366, 768), (1280, 672)),
+        ((1024, 768), (1024, 672)),
+        ((800, 600), (1024, 640)),
+    ],
+)
+def test_the_first_window_is_shown_whole_on_the_desktop(monkeypatch, desktop, size):
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
+    assert screen.roomy((1280, 800), (1024, 640)) == size
+
+
+def test_a_size_that_was_asked_for_is_not_made_full_screen(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(screen, "roomy", lambda wanted, least: (1100, 700))
+    monkeypatch.setattr(App, "_set_mode", lambda self, *, full: asked.append((self.size, full)))
+    monkeypatch.setattr(App, "_tune", lambda self: None)
+    for size in (None, (1024, 640)):
+        app = App(tmp_path, size=size)
+        app.settings = msgspec.structs.replace(app.settings, full_screen=True)
+        app.open()
+        app.close()
+    assert asked == [((1280, 800), True), ((1024, 640), False)]
+
+
+def test_a_held_f12_writes_one_picture(real):
+    real.push(Probe(real, wake=None))
+    real.turn([])
+    pygame.event.clear()
+    press = {"key": pygame.K_F12, "mod": 0, "unicode": ""}
+    for _ in range(20):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, press))
+    real.turn(real._wait())
+    assert len(list((real.folder / "pictures").glob("*.png"))) == 1
