@@ -63,7 +63,7 @@ class Coming:
         self._conduct.question.shift(gap)
         self._conduct.shuffling.shift(gap)
         self._begin_at = None if self._begin_at is None else self._begin_at + gap
-        self._seating.heard = {peer: at + gap for peer, at in self._seating.heard.items()}
+        self._seating.forgive(gap)
 
     # Standing still -----------------------------------------------------------------------------
 

@@ -110,6 +110,14 @@ class Hall:
     def shift(self, gap: float) -> None:
         """Move all clocks on by `gap` seconds in which the host stood still."""
         self.tables.shift(gap)
+        self._forgive(gap)
+
+    def late(self, gap: float) -> None:
+        """Count nobody's silence for `gap` seconds in which the host could not listen."""
+        self.tables.late(gap)
+        self._forgive(gap)
+
+    def _forgive(self, gap: float) -> None:
         for person in self.door.people.values():
             person.heard += gap
 

@@ -29,6 +29,8 @@ __all__ = ["Context", "Host", "Waker", "at_home"]
 MAX_WAIT = 1.0
 STALL = 1.0
 """Seconds the loop may be late before all clocks are moved on by what was lost."""
+LATE = 0.1
+"""Seconds the loop may be late before nobody's silence is counted for what was lost."""
 AT_ONCE = 1000
 """Messages taken before anything else is looked at."""
 TOGETHER = 16
@@ -131,11 +133,14 @@ class Host(threading.Thread):
             now = time.monotonic()
             if now - before > wait + STALL:  # the machine slept or stood still, not the players
                 self._house.shift(now - before)
+                before, wait = now, 0.0
             self._hear(rung=self._bell in ready)
             self._receive()
             if self._doorbell is not None and self._doorbell.fileno() in ready:
                 self._doorbell.answer(now)
             now = time.monotonic()
+            if now - before > wait + LATE:  # signs of life waited for us, not we for them
+                self._house.late(now - before - wait)
             self._house.tick(now)
             self._carry(now)
             before = now

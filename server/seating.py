@@ -159,6 +159,10 @@ class Seating:
         if self.knows(peer):
             self.heard[peer] = now
 
+    def forgive(self, gap: float) -> None:
+        """Count `gap` seconds of everybody's silence for nothing."""
+        self.heard = {peer: at + gap for peer, at in self.heard.items()}
+
     def quietest(self) -> PeerId:
         """Return the client that was heard longest ago; ValueError if there is none."""
         return min(self.heard, key=self.heard.__getitem__)

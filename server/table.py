@@ -146,6 +146,10 @@ class Table:
         """Move all clocks on by `gap` seconds in which the host itself stood still."""
         self._coming.shift(gap)
 
+    def late(self, gap: float) -> None:
+        """Count nobody's silence for `gap` seconds in which the host could not listen."""
+        self._seating.forgive(gap)
+
     # Messages -----------------------------------------------------------------------------------
 
     def _take(self, now: float, peer: PeerId, message: wire.TableWish) -> None:

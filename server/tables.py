@@ -60,6 +60,9 @@ class House(Protocol):
     def shift(self, gap: float) -> None:
         """Move all clocks on by `gap` seconds in which the host stood still."""
 
+    def late(self, gap: float) -> None:
+        """Count nobody's silence for `gap` seconds in which the host could not listen."""
+
     def finished(self, number: int) -> None:
         """Note that a match is over."""
 
@@ -147,6 +150,11 @@ class Tables:
             opened.table.shift(gap)
             self._touch(number)
 
+    def late(self, gap: float) -> None:
+        """Count nobody's silence for so long: they are woken early, and see it."""
+        for opened in self._open.values():
+            opened.table.late(gap)
+
     def deadline(self) -> float | None:
         """Return when the first table wants to be woken."""
         while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:
@@ -220,6 +228,10 @@ class Parlour:
     def shift(self, gap: float) -> None:
         """Move all clocks on."""
         self.tables.shift(gap)
+
+    def late(self, gap: float) -> None:
+        """Count nobody's silence for so long."""
+        self.tables.late(gap)
 
     def finished(self, number: int) -> None:
         """Note that a match is over: it stays to be looked at."""

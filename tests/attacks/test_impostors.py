@@ -122,3 +122,16 @@ def test_a_seat_is_not_changed_for_itself():
     for name in FOUR:
         rig.say(name, wire.Ready(True))
     assert rig.room().phase == "playing"
+
+
+def test_a_host_that_could_not_listen_counts_nobody_as_silent():
+    rig = HallRig()
+    rig.playing(*FOUR)
+    rig.hall.late(3.0)
+    rig.wait(4.0)
+    table = rig.hall.tables.get(1)
+    assert all(table.knows(name.encode()) for name in FOUR)
+    assert all(place.present for place in rig.room().places)
+    rig.wait(1.0)
+    assert not any(table.knows(name.encode()) for name in FOUR)
+    assert not any(place.present for place in rig.room().places)
