@@ -146,15 +146,25 @@ class LanMatchScene(TableScene):
         """Open the Esc menu; the table goes on below it."""
         tr, app = self.app.tr, self.app
         kept = tr("The match is kept.") if self.lobby.hosted else tr("Your seat is kept for you.")
+        if not self.desk.mine:
+            kept = ""
         items = [
             Item(tr("Go on"), None, GREEN),
             Item(f"{tr('Chat')} (F2)", self.open_chat),
             Item(f"{tr('Fair deal')} (F3)", self.open_fair),
             Item(tr("Rules"), self._rules),
             Item(tr("Settings"), self._settings),
-            Item(tr("Leave the table"), self.lobby.leave_page, RED, tip=kept),
+            Item(tr("Leave the table"), self._leave_table, RED, tip=kept),
         ]
         app.push(Menu(app, tr("Menu"), items))
+
+    def _leave_table(self) -> None:
+        """Whoever watches goes back to the list of tables; whoever plays is asked first."""
+        if self.desk.mine or not self.remote.me:
+            self.lobby.leave_page()
+        else:
+            self._close()
+            self.remote.rise()
 
     def _rules(self) -> None:
         from client.scenes.rules import RulesScene

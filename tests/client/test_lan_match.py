@@ -18,7 +18,6 @@ from client.scenes.lan_setup import open_host
 from client.scenes.standings import StandingsScene
 from client.table.layout import Layout
 from client.table.zipai.layout import ZipaiLayout
-from client.ui.dialog import Dialog
 from engine.core.model import Seat
 from server import store
 from server.opening import Order
@@ -178,6 +177,37 @@ def test_a_host_who_leaves_is_asked_and_his_match_is_taken_up_again(hosting, mon
     assert again.match.desk.view.hand == hand
 
 
+def test_the_first_line_leads_back_to_the_match_that_was_left(hosting):
+    player, lobby, _ = hosting
+    (player.app.folder / "eve").mkdir()
+    eve = Player(player.app.folder / "eve")
+    try:
+        eve.app.hurry()
+        first = eve.show(LanScene(eve.app, Finder(())))
+        where = f"127.0.0.1:{lobby.hosted.lan.port}"
+        first.visit(where, lobby.hosted.lan.code, "Eve", eager=True)
+        page = eve.app.scene
+        live(player, lambda: eve.beat(0.05) or lobby.match is not None)
+        live(eve, lambda: page.match is not None and page.match.desk.view is not None)
+        eve.key("escape")
+        eve.press("Leave the table")
+        assert "“Rejoin”" in eve.said()
+        eve.press("Leave")
+        assert eve.app.scene is first
+        assert first.rows[0].action == "Rejoin"
+        live(player, lambda: lobby.match.desk.update is not None)
+        live(player, lambda: bool(lobby.match.desk.update.away))
+        first.ring.focus_on(first.rows[0])
+        eve.key("return")
+        again = eve.app.scene
+        assert isinstance(again, LobbyScene)
+        live(eve, lambda: again.match is not None and again.match.desk.view is not None)
+        assert again.match.desk.mine == (1,)
+        live(player, lambda: not lobby.match.desk.update.away)
+    finally:
+        eve.close()
+
+
 def test_closing_the_window_of_a_host_asks_once(hosting):
     player, lobby, come = hosting
     come()
@@ -216,7 +246,11 @@ def test_somebody_without_a_seat_watches_what_everybody_may_see(hosting, seat):
         live(player, lambda: any(guest.name == "Eve" for guest in lobby.session.room.watchers))
         eve.key("escape")
         eve.press("Leave the table")
-        assert isinstance(eve.app.scene, (LanScene, Dialog))
+        assert eve.app.scene is page
+        live(eve, lambda: page.session.tables is not None)
+        eve.beat()
+        assert page.match is None
+        assert [row.action for row in page.rows] == ["Watch"]
     finally:
         eve.close()
 
