@@ -6,7 +6,7 @@ after a cut, and goes when the match is over.
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -48,7 +48,10 @@ class Outcome(Struct, frozen=True):
 
 
 class Robot:
-    """Plays one match over a session; `step` does what there is to do, `outcome` ends it."""
+    """Plays one match over a session; `step` does what there is to do, `outcome` ends it.
+
+    `partners` are names of others on the same sofa: it takes a seat for each of them too.
+    """
 
     def __init__(
         self,
@@ -58,8 +61,9 @@ class Robot:
         clock: Callable[[], float] = time.monotonic,
         *,
         patience: float = PATIENCE,
+        partners: Sequence[str] = (),
     ) -> None:
-        self.session = session
+        self.session, self._partners = session, tuple(partners)
         self.outcome: Outcome | None = None
         self._level, self._luck, self._clock, self._patience = level, luck, clock, patience
         self._began = clock()
@@ -114,6 +118,8 @@ class Robot:
             return
         if room is None or not session.my_seats:
             session.sit()
+        elif room.phase == "open" and len(session.my_seats) <= len(self._partners):
+            session.sit(room.table, name=self._partners[len(session.my_seats) - 1])
         elif room.phase in ("open", "saved") and not room.places[session.my_seats[0]].ready:
             session.ready()
         self._onward.clear()
