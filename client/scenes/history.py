@@ -36,9 +36,17 @@ def order_again(path: Path) -> Order:
 
 
 def resumable(folder: Path) -> Entry | None:
-    """Return the latest match that is not over and can be taken up, if there is one."""
-    entries = matches(folder)
-    return next((each for each in entries if not each.finished and not each.error), None)
+    """Return the latest match that is not over and can be taken up here, if there is one."""
+    return next((each for each in matches(folder) if can_go_on(each)), None)
+
+
+def can_go_on(entry: Entry) -> bool:
+    """Whether a match can be gone on with at this machine alone.
+
+    One of the network waits for its own people: at one machine all their hands would be seen.
+    """
+    ours = not any(seat.key for seat in entry.seats)
+    return ours and not entry.finished and not entry.error
 
 
 def unreadable(folder: Path) -> Entry | None:

@@ -62,7 +62,7 @@ class ReplaysScene(Page):
         if not isinstance(focus, ListRow) or focus not in self.rows:
             return None
         entry = self.entries[self.rows.index(focus)]
-        return None if entry.finished or entry.error else entry
+        return entry if history.can_go_on(entry) else None
 
     def _resume(self) -> None:
         entry = self._last

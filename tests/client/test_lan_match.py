@@ -7,7 +7,7 @@ import pytest
 
 from client.profile import Profile
 from client.remote import HostedSession, RemoteSession
-from client.scenes import lan
+from client.scenes import history, lan
 from client.scenes.lan import LanScene
 from client.scenes.lan_banner import Corner
 from client.scenes.lan_chat import ChatScene
@@ -167,6 +167,8 @@ def test_a_host_who_leaves_is_asked_and_his_match_is_taken_up_again(hosting, mon
     page.build()
     page.arrange()
     assert page.rows[0].action == "Open again"
+    assert len(store.matches(player.app.folder)) == 1
+    assert history.resumable(player.app.folder) is None  # at one machine all hands would be seen
     open_host(player.app, (), "小明", (), port=port)
     again = player.app.scene
     assert isinstance(again, LobbyScene)
