@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from client.i18n import Translator
 from client.remote import RemoteSession
-from client.scenes.words import NAMES
+from client.scenes.plan import BOT
+from client.scenes.words import name_all
 from client.table.phrase import CODES
 from engine.core.model import Action, Seat
 from server import wire
 from server.seating import HUMAN
+from server.store import SeatPlan
 
 SILENT = frozenset({wire.Code.UNKNOWN, wire.Code.HOST_CLOSED, wire.Code.TOO_FAST,
                     wire.Code.NOT_STARTED, wire.Code.KICKED})  # fmt: skip
@@ -67,14 +69,6 @@ class TableEnd:
 
 def named(tr: Translator, welcome: wire.Welcome) -> wire.Welcome:
     """Return a welcome in which everybody has a name, no two the same."""
-    taken = {name for name in welcome.names if name}
-    free = [tr(each) for each in NAMES[1:] if tr(each) not in taken]
-    names = []
-    for seat, (name, kind) in enumerate(zip(welcome.names, welcome.kinds, strict=True)):
-        if name:
-            names.append(name)
-        elif kind == HUMAN or not free:
-            names.append(f"{tr(NAMES[0])} {seat + 1}")
-        else:
-            names.append(free.pop(0))
-    return replace(welcome, names=tuple(names))
+    pairs = zip(welcome.kinds, welcome.names, strict=True)
+    seats = [SeatPlan(HUMAN if kind == HUMAN else BOT, name) for kind, name in pairs]
+    return replace(welcome, names=tuple(seat.name for seat in name_all(tr, seats)))

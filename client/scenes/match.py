@@ -122,7 +122,7 @@ def watch(app: "App", path: Path) -> None:
     from client.scenes.replay import ReplayScene, ReplaySession
 
     try:
-        session = ReplaySession(path)
+        session = ReplaySession(path, app.tr)
     except (EngineError, StoreError) as cause:
         trouble(app, app.tr("This match cannot be shown"), str(cause))
     else:

@@ -12,8 +12,10 @@ import pygame
 from msgspec.structs import replace
 
 from client.art.palette import TEXT_DIM
+from client.i18n import Translator
 from client.scenes import history
 from client.scenes.table import TableScene
+from client.scenes.words import name_all
 from client.ui.button import GREEN, Button
 from client.ui.focus import Ring
 from client.ui.menu import Item, Menu
@@ -40,10 +42,10 @@ class ReplaySession:
     """A journal as the table hears it. `at` counts the steps shown, from 0 before the first.
 
     JournalError or StoreError say why a journal cannot be shown; one that stops to fit in the
-    middle can be shown up to there (`broken` then says why).
+    middle can be shown up to there (`broken` then says why). `tr` names whoever has no name.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, tr: Translator | None = None) -> None:
         found, header, aside = history.read(path)
         self.rules: Ruleset[Any] = game(header.game)
         self._lines = found.lines
@@ -55,7 +57,8 @@ class ReplaySession:
         if not self.count:
             raise JournalError(1, self.broken or "no hand has been played to its end yet")
         kinds = tuple(s.kind if s.kind == "human" else f"{BOT}{s.level}" for s in aside.seats)
-        names = tuple(seat.name for seat in aside.seats)
+        seats = aside.seats if tr is None else name_all(tr, aside.seats)
+        names = tuple(seat.name for seat in seats)
         self._welcome = wire.Welcome(
             (), path.stem, header.game, names, kinds, header.options, header.table,
             open_hands=True,

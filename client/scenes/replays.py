@@ -8,6 +8,7 @@ from client.art.palette import TEXT_DIM
 from client.i18n import mark
 from client.scenes import history, match
 from client.scenes.page import Page
+from client.scenes.words import name_all
 from client.ui.button import GREEN, Button
 from client.ui.listing import ListRow
 from client.ui.scroll import ScrollArea, fill
@@ -42,7 +43,7 @@ class ReplaysScene(Page):
         tr = self.app.tr
         game = GAMES.get(entry.game)
         title = tr(game.title) if game is not None else entry.game or entry.path.stem
-        names = [seat.name for seat in entry.seats]
+        names = [seat.name for seat in name_all(tr, entry.seats)]
         scores = entry.scores or (0,) * len(names)
         below = tr(", ").join(
             f"{n} {s:+,}" if s else f"{n} 0" for n, s in zip(names, scores, strict=False)
