@@ -46,7 +46,7 @@ def crowd(machines: int, each: int) -> list[list[str]]:
 def hurry() -> None:
     """Give what is measured the machine before everything else that runs on it, if we may."""
     if os.geteuid() == 0:
-        os.setpriority(os.PRIO_PROCESS, 0, -10)
+        os.setpriority(os.PRIO_PROCESS, 0, -20)
 
 
 def returns(
