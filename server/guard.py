@@ -7,6 +7,7 @@ Linux) only connections are counted.
 """
 
 import contextlib
+import math
 import socket
 import struct
 import sys
@@ -32,6 +33,8 @@ WATCHED = (
     | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
     | zmq.EVENT_HANDSHAKE_FAILED_AUTH
 )
+DEAD = 3.0
+"""Seconds of silence after which a line makes room for a new one of its address."""
 FAILED = {
     zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL: "handshake",
     zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL: "protocol",
@@ -46,6 +49,8 @@ class Line:
 
     def __init__(self, copy: socket.socket, address: str, limits: Limits, now: float) -> None:
         self._copy, self.address, self.since = copy, address, now
+        self.heard = now if sys.platform == "linux" else math.inf
+        """When bytes came in last, as far as the kernel tells."""
         self.stranger = True
         """Whether nobody who has come in has spoken on it yet."""
         self.bucket = Bucket(limits.bytes, limits.bytes_burst, now)
@@ -61,6 +66,8 @@ class Line:
         except (OSError, struct.error):
             return True
         more, self._received = received - self._received, received
+        if more:
+            self.heard = now
         return self.bucket.take(now, more)
 
     def cut(self) -> None:
@@ -141,11 +148,12 @@ class Guard(threading.Thread):
         except OSError:
             return  # gone already
         self.counts["accepted"] += 1
-        lines = self._lines.values()
-        full = sum(line.address == address for line in lines) >= self._limits.per_address
-        self._lines[fd] = Line(copy, address, self._limits, time.monotonic())
-        if full:
-            self._cut(fd, "address")
+        lines, now = self._lines.values(), time.monotonic()
+        same = [(line.heard, at) for at, line in self._lines.items() if line.address == address]
+        self._lines[fd] = Line(copy, address, self._limits, now)
+        if len(same) >= self._limits.per_address:
+            heard, quietest = min(same)  # a cable that was pulled leaves lines behind
+            self._cut(quietest if now > heard + DEAD else fd, "address")
         elif sum(line.stranger for line in lines) > self._limits.waiting:
             self._cut(next(at for at, line in self._lines.items() if line.stranger), "waiting")
 
