@@ -304,8 +304,7 @@ class LanScene(Page):
 
     def _said_name(self) -> str:
         name = self.words["name"].strip()[:MAX_NAME]
-        if name:
-            self.app.change(names=self.app.settings.with_name(name).names)
+        words.remember(self.app, [name])
         return name
 
     def _join(self) -> None:

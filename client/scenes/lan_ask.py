@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from client.art.palette import GOLD_LIGHT
+from client.scenes import words
 from client.scenes.lan import LONGEST
 from client.ui.button import GREEN, Button
 from client.ui.dialog import Veiled
@@ -38,7 +39,7 @@ class NameDialog(Veiled):
         name = self.field.text.strip()
         if name:
             self.app.pop()
-            self.app.change(names=self.app.settings.with_name(name).names)
+            words.remember(self.app, [name])
             self.take(name)
 
     def leave(self) -> None:

@@ -214,10 +214,7 @@ class HostScene(SetupScene):
         seats = order.aside.seats
         people = tuple((Seat(n), seat.name) for n, seat in enumerate(seats)
                        if human(seat) and seat.name)  # fmt: skip
-        settings = self.app.settings
-        for _, name in reversed(people):
-            settings = settings.with_name(name)
-        self.app.change(names=settings.names)
+        words.remember(self.app, [name for _, name in people])
         free = tuple(replace(seat, name="") for seat in seats)
         order = replace(order, aside=replace(order.aside, seats=free))
         open_host(self.app, (order,) * self.count, self._me(), people, house=self.house.strip())

@@ -324,9 +324,5 @@ class SetupScene(Page):
         from client.scenes.match import start
 
         order = self._whole()
-        settings = self.app.settings
-        for seat in reversed(order.aside.seats):
-            if human(seat):
-                settings = settings.with_name(seat.name)
-        self.app.change(names=settings.names)
+        words.remember(self.app, [seat.name for seat in order.aside.seats if human(seat)])
         start(self.app, order)

@@ -25,7 +25,7 @@ from client.table.paint.kit import Kit, Looks
 from client.table.phrase import CODES, Log, Phrase, phrase
 from client.table.room import Frame, Room
 from client.table.seen import left as copies_left
-from client.table.state import Shown, seat_sign
+from client.table.state import Shown, seat_words
 from client.table.style import style_of
 from client.table.zones import Zones
 from client.ui.scene import Scene
@@ -304,8 +304,8 @@ class TableScene(Scene):
         if who is None or who not in desk.tracks:
             return
         view = desk.tracks[who].update.view
-        sign, score = seat_sign(view, who), f"{view.seats[who].score:,}"
-        line = tr("{wind} · {score} points", wind=sign, score=score)
+        wind, score = seat_words(view, who, tr), f"{view.seats[who].score:,}"
+        line = tr("{wind} · {score} points", wind=wind, score=score)
         paint_curtain(
             target, self.kit, desk.people.names[who], line, held=desk.hotseat.held(now),
             hot=self.controls.hit.what == "curtain",
@@ -393,7 +393,7 @@ class TableScene(Scene):
         if desk.paused:
             return phrase(tr(CODES.get(desk.paused, CODES["paused"])))
         if desk.update is not None and desk.answering and desk.eyes in desk.update.auto:
-            return phrase(tr("The clock plays for you: press any key to play again."))
+            return phrase(tr("The clock plays for you: click or press any key to play again."))
         if hit.what == "barred" and desk.rules is not None:
             return phrase(tr(desk.rules.terms.get(hit.name, "")))
         return ()

@@ -11,6 +11,7 @@ from client.scenes.still import still_life
 from client.ui.button import Entry
 from client.ui.dialog import Dialog
 from client.ui.widget import Widget
+from engine.games import GAMES
 
 if TYPE_CHECKING:
     from client.app import App
@@ -55,7 +56,8 @@ class TitleScene(Page):
         if entry is None:
             return []
         began = when(entry.path)
-        words = [tr.plural("after {n} hand", "after {n} hands", entry.hands)]
+        words = [tr(GAMES[entry.game].title)] if entry.game in GAMES else []
+        words.append(tr("Hand {number}", number=entry.hands + 1))
         words += [f"{began:%Y-%m-%d %H:%M}"] if began is not None else []
 
         def go_on() -> None:
@@ -118,8 +120,6 @@ class TitleScene(Page):
 
     def games(self) -> tuple[str, ...]:
         """The names of the games that can be played."""
-        from engine.games import GAMES
-
         return tuple(self.app.tr(game.title) for game in GAMES.values())
 
     def draw_inside(self, target: pygame.Surface) -> None:

@@ -33,6 +33,15 @@ def names(app: "App", count: int) -> list[str]:
     return [known[0], *others][:count]
 
 
+def remember(app: "App", said: Sequence[str]) -> None:
+    """Keep the names people gave themselves, the first as the latest; a stock name is not one."""
+    settings, stock = app.settings, {app.tr(each) for each in NAMES}
+    for name in reversed(said):
+        if name and name not in stock:
+            settings = settings.with_name(name)
+    app.change(names=settings.names)
+
+
 def name_all(tr: Translator, seats: Sequence[SeatPlan]) -> tuple[SeatPlan, ...]:
     """Give a name to everybody who has none; two people never share one."""
     taken = {seat.name for seat in seats if seat.name}

@@ -59,6 +59,14 @@ def seat_sign(view: View, seat: int) -> str:
     return WIND_SIGNS[turn] if view.hand.round else SEAT_SIGNS[turn]
 
 
+def seat_words(view: View, seat: int, tr: Translator) -> str:
+    """Name a seat in the language of the player: its wind, else its number."""
+    turn = (seat - view.hand.dealer) % len(view.seats)
+    if not view.hand.round:
+        return tr("Seat {n}", n=turn + 1)
+    return (tr("East"), tr("South"), tr("West"), tr("North"))[turn]
+
+
 def round_words(view: View, tr: Translator) -> str:
     """Name the round: its wind where the game has one, else the number of the hand."""
     hand = view.hand

@@ -103,6 +103,7 @@ def test_a_match_is_left_kept_and_taken_up_again(player):
     assert isinstance(app.scene, TitleScene)
     (entry,) = matches(app.folder)
     before = entry.path.read_bytes()
+    assert "i8 Mahjong · Hand 1 · 20" in player.said()
     player.press("Continue")
     again = app.scene
     assert isinstance(again, MatchScene)

@@ -147,6 +147,15 @@ def test_people_are_remembered(player, started):
     assert again.seats[0].name == "小明"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_nobody_has_typed_is_not_remembered(seat, started, language):
+    player = seat(language=language)
+    player.show(SetupScene(player.app))
+    player.key("return")
+    assert len(started) == 1
+    assert player.app.settings.names == ()
+
+
 def test_the_summary_tells_who_shares_the_machine_and_the_clock(player):
     scene = player.show(SetupScene(player.app))
     assert "Player against 3 computer players." in player.said()

@@ -125,7 +125,7 @@ def paint_patterns(
         )
     box = sheet.part(x, 512, wide, 50)
     kit.panel(target, box, WINE)
-    words = kit.tr("Together")
+    words = kit.tr("Total")
     sheet.words(target, words, (box.x + sheet.px(18), box.cy), 18, style="bold", room=box.w // 2)
     sheet.words(
         target, total, (box.right - sheet.px(16), box.cy), 23, GOLD_LIGHT, style="bold",

@@ -11,6 +11,7 @@ from client.table.claims import sign, written
 from client.table.geometry import Box, side_of
 from client.table.paint.groups import fitting, paint_groups
 from client.table.paint.kit import Kit
+from client.table.paint.tiles import paint_ring
 from client.table.rows import meld_parts
 from client.table.settlement import Share
 from client.table.state import People, round_words, seat_sign
@@ -259,7 +260,7 @@ def _paint_reasons(target: pygame.Surface, sheet: Sheet, box: Box, row: Share) -
 def paint_hands(
     target: pygame.Surface, sheet: Sheet, view: View, people: People, result: Result, *, top: float
 ) -> None:
-    """Paint everybody's hand: melds, concealed tiles, flowers, and what he waited for."""
+    """Paint everybody's hand: melds, tiles, the winning one ringed (i8 N27), flowers, waits."""
     kit, count = sheet.kit, len(view.seats)
     step = (566.0 - top) / count
     for i in range(count):
@@ -277,13 +278,26 @@ def paint_hands(
         _paint_one_hand(target, sheet, view, seat, result, inner)
 
 
+def won_apart(view: View, result: Result, seat: int) -> tuple[list[Tile], Tile | None]:
+    """Return a seat's concealed tiles in order, and by itself the tile it has won with, if it has.
+
+    A tile of somebody else is not among the winner's own; one he has drawn is.
+    """
+    hand = sorted(result.hands[seat] if result.hands else view.seats[seat].hand or ())
+    if seat != result.winner or result.tile is None:
+        return hand, None
+    if len(hand) % 3 == 2 and result.tile in hand:
+        hand.remove(result.tile)
+    return hand, result.tile
+
+
 def _paint_one_hand(  # noqa: PLR0917 - a line has that many parts
     target: pygame.Surface, sheet: Sheet, view: View, seat: int, result: Result, box: Box
 ) -> None:
     kit, corner = sheet.kit, view.seats[seat]
-    hand = sorted(result.hands[seat] if result.hands else corner.hand or ())
+    hand, won = won_apart(view, result, seat)
     waits = result.waits[seat] if result.waits else ()
-    tiles = 3 * len(corner.melds) + len(hand)
+    tiles = 3 * len(corner.melds) + len(hand) + (won is not None)
     width = min(34 * sheet.k, box.h * 0.42, box.w / max(1, tiles + len(corner.melds) * 0.4 + 1))
     flat = measure.lying(width)
     x, y = box.x, box.y + max(flat.lift, (box.h - flat.deep - flat.lift) // 2)
@@ -302,6 +316,10 @@ def _paint_one_hand(  # noqa: PLR0917 - a line has that many parts
     for tile in hand:
         target.blit(kit.tile(tile, width), (x, y))
         x += flat.wide
+    if won is not None:
+        place = Box(x + round(width * 0.35), y, *flat.size)
+        target.blit(kit.tile(won, width), place.corner)
+        paint_ring(target, kit, place, GOLD_LIGHT)
     low = box.bottom - sheet.px(16)
     x = box.x
     small = min(20 * sheet.k, box.h * 0.24)
