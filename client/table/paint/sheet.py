@@ -317,9 +317,9 @@ def _paint_one_hand(  # noqa: PLR0917 - a line has that many parts
         target.blit(kit.tile(tile, width), (x, y))
         x += flat.wide
     if won is not None:
-        place = Box(x + round(width * 0.35), y, *flat.size)
-        target.blit(kit.tile(won, width), place.corner)
-        paint_ring(target, kit, place, GOLD_LIGHT)
+        ringed = Box(x + round(width * 0.35), y, *flat.size)
+        target.blit(kit.tile(won, width), ringed.corner)
+        paint_ring(target, kit, ringed, GOLD_LIGHT)
     low = box.bottom - sheet.px(16)
     x = box.x
     small = min(20 * sheet.k, box.h * 0.24)
