@@ -72,7 +72,7 @@ def crowd(host: Host, context: zmq.Context, tables: int, seats: int) -> list[Pla
         ]
         for _ in drive(players[-4 * seats :], 0.05):
             pass
-    for now in drive(players, 30.0):
+    for now in drive(players, 90.0):
         if all(player.playing for player in players) and now:
             break
     assert all(player.playing for player in players), "not everybody plays"
