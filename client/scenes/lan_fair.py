@@ -113,11 +113,11 @@ class LanResultScene(ResultScene):
         super().resize(width, height)
         sheet = self.sheet
         self.line.k = sheet.k
-        self.line.rect = pygame.Rect(sheet.part(28, 590, painters.WIDE - 590, 42))
+        self.line.rect = pygame.Rect(sheet.part(28, 591, painters.WIDE - 590, 42))
         self.line.visible = not self.hidden
         self.ring.set([self.line, self.show, self.turn, self.next], focus=self.next)
 
-    waiting_at = 574.0
+    waiting_at = 577.0
 
     def draw_fair(self, target: pygame.Surface) -> None:
         """The line draws itself."""

@@ -22,7 +22,7 @@ from engine.core.model import Seat
 from server import store
 from server.opening import Order
 from server.store import Aside, SeatPlan
-from tests.client.frame_kit import SIZES, Player
+from tests.client.frame_kit import SIZES, Player, crossings
 from tests.client.lan_doubles import Finder
 from tests.net.lan_kit import Guest, HostProgram
 
@@ -94,8 +94,11 @@ def test_a_match_is_played_to_its_end_and_its_deal_was_fair(hosting):
     live(player, lambda: isinstance(player.app.scene, LanResultScene), play=True)
     live(player, lambda: match.verdict.state == "ok")
     assert "Fair deal" in player.said()
-    player.key("f3")
-    player.beat()
+    for size in SIZES:
+        pygame.display.set_mode(size)
+        player.beat()
+        assert player.app.size == size
+        check_result(player)
     match.open_fair()
     assert isinstance(player.app.scene, FairScene)
     assert "1 hand checked · 0 wrong" in player.said()
@@ -109,6 +112,29 @@ def test_a_match_is_played_to_its_end_and_its_deal_was_fair(hosting):
     assert lobby.match is None
     [entry] = store.matches(player.app.folder)
     assert tuple(entry.scores) == standings.final
+
+
+def check_result(player) -> None:
+    """Nothing on the sheet is cut, and no two texts or buttons meet."""
+    scene = player.app.scene
+    assert isinstance(scene, LanResultScene)
+    box = pygame.Rect(scene.sheet.box)
+    seen = [each for each in player.texts() if box.contains(each[1])]
+    below = {words for words, place, _ in seen if not _on_sheet(scene, place)}
+    texts = [(words, place) for words, place, _ in seen if words not in below]
+    foot = scene.line.rect
+    assert box.contains(foot)
+    widgets = [(type(w).__name__ + w.words, w.rect) for w in (scene.next, scene.show)]
+    assert not crossings([("fair", foot), *widgets])
+    inside = [(words, place) for words, place in texts if foot.contains(place)]
+    assert inside
+    half = player.app.text.height(14 * scene.sheet.k / player.app.unit) / 2
+    assert scene.sheet.at(0, scene.waiting_at)[1] + half <= foot.top + 1
+
+
+def _on_sheet(scene: LanResultScene, place: pygame.Rect) -> bool:
+    """Whether a text lies at the foot of the sheet, where this scene adds to it."""
+    return place.centery > scene.sheet.at(0, 560)[1]
 
 
 def test_whoever_goes_is_seen_to_be_away_and_to_come_back(hosting, tmp_path):
