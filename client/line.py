@@ -19,9 +19,9 @@ FATAL = frozenset({Code.WRONG_CODE, Code.OTHER_PROTOCOL, Code.KICKED})
 
 
 class Timing(Struct, frozen=True):
-    """Seconds: between pings, of silence before a new connection, between two tries to come in.
+    """Seconds: between pings, of silence and of no answer to a greeting before a new connection.
 
-    Silence counts longer each time (`slower`) up to `longest`, and not the same for everybody; a
+    Both silences count longer each time (`slower`) up to `longest`, not the same for everybody; a
     command is repeated after `again`, then ever more seldom; a wish nobody heard is worth `fresh`
     seconds; a host that stopped on purpose is asked every `seldom` seconds.
     """
@@ -82,6 +82,9 @@ class Line:
         self._heard = 0.0
         self._dead = self._t.dead
         self._enter_at = self._ping_at = 0.0
+        self._greeted = False
+        """Whether we have greeted over this connection."""
+        self._unheard = self._t.enter
         self._seats: tuple[Seat, ...] = ()
         self._watching = False
         self._asked = False
@@ -118,6 +121,10 @@ class Line:
             self._dead *= 0.9 + 0.2 * self._luck()
             self._reopen(now)
         if not self._in and now >= self._enter_at:
+            if self._greeted:  # what is lost comes sooner over a new connection
+                self.state = AWAY if self.state == OPEN else self.state
+                self._unheard = min(self._unheard * self._t.slower, self._t.longest)
+                self._reopen(now)
             self._greet(now)
         if self._in and now >= self._ping_at:
             self._ping(now)
@@ -164,7 +171,7 @@ class Line:
     # Saying -------------------------------------------------------------------------------------
 
     def _reopen(self, now: float) -> None:
-        self._in = self._asked = self._settled = False
+        self._in = self._asked = self._settled = self._greeted = False
         self._port.open()
         self._heard = self._enter_at = now
         self._pong = (0.0, 0.0)
@@ -178,7 +185,7 @@ class Line:
         if not self._send(self._enter):
             self._enter_at = now + self._t.knock
             return
-        self._enter_at = now + self._t.enter
+        self._greeted, self._enter_at = True, now + self._unheard
         if self._numbers:
             self._hello()
 
@@ -243,7 +250,7 @@ class Line:
         self._in, self.state, self.trouble = True, OPEN, ""
         self._asked, self._settled = bool(self._numbers), False
         self.person = entered.person
-        self._dead = self._t.dead
+        self._dead, self._unheard = self._t.dead, self._t.enter
         self._ping_at = now
         waiting, self._waiting = self._waiting, []
         for at, message in waiting:
@@ -307,9 +314,10 @@ class Line:
         if refused.code in FATAL and not (refused.code == Code.KICKED and self._in):
             self.give_up(Code(refused.code), refused.detail)
         elif refused.code == Code.UNKNOWN:
-            self._in, self._settled, self._enter_at = False, False, now
+            self._in = self._settled = self._greeted = False
+            self._enter_at = now
         elif refused.code == Code.HOST_CLOSED:
-            self._in = self._settled = False
+            self._in = self._settled = self._greeted = False
             self.state, self.trouble = AWAY, Code.HOST_CLOSED
             self._dead = self._t.seldom
             self._enter_at = now + self._t.seldom

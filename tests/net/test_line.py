@@ -83,3 +83,16 @@ def test_the_same_host_hears_it_at_once(line, wires):
     come_back(line, 2.0)
     line.hear(2.4, wire.encode(welcome("match.1")))
     assert commands(wires) == 1
+
+
+def test_a_greeting_that_nobody_answers_is_said_again_over_a_new_connection():
+    """What is lost on the way comes sooner so than by waiting for TCP."""
+    wires = Wires()
+    opened = []
+    wires.open = lambda: opened.append(wires.said.clear())
+    line = Line(wires, wire.Enter("Ann"), lambda: 0.5)
+    line.begin(0.0)
+    for moment in range(1, 14):
+        line.tick(moment / 10)
+    assert len(opened) >= 3
+    assert wires.said == [wire.Enter("Ann")]
