@@ -49,6 +49,12 @@ class Written(RemoteSession):
         self.diary.write("said", seat=seat, count=count, act=text)
         return super().play(seat, action)
 
+    def _note(self, message: wire.HostMessage) -> wire.ServerMessage | None:
+        if isinstance(message, wire.Disclosed):
+            digest = hashlib.sha256("\n".join(message.lines).encode()).hexdigest()
+            self.diary.write("told", id=message.id, digest=digest)
+        return super()._note(message)
+
 
 class Player(Robot):
     """A robot with a diary; `people` are the names of those who sit at this machine."""
@@ -86,9 +92,6 @@ class Player(Robot):
                 )  # fmt: skip
             case wire.Ack():
                 self._diary.write("ack", seat=message.seat, count=message.count, no=message.error)
-            case wire.Disclosed():
-                digest = hashlib.sha256("\n".join(message.lines).encode()).hexdigest()
-                self._diary.write("told", id=message.id, digest=digest)
             case _:
                 pass
         super()._take(message)
