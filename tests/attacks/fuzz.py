@@ -84,6 +84,7 @@ def settle_down(rig: House, dice: Random, mine: int) -> None:
     for name in ("mal", "friend"):
         come(rig, name)
     speak(rig, "friend", wire.Sit(2))
+    speak(rig, "mal", wire.Sit(1))
     table = rig.hall.tables.get(1)
     for seat, name in enumerate((*HONEST[:mine], "mal")):
         if table is not None and not table.knows(PeerId(name.encode())):

@@ -92,14 +92,12 @@ class Relay(threading.Thread):
         other, ear, from_host = self._pairs[line]
         try:
             data = line.recv(65536)
-            if data:
-                other.sendall(data)
+            now = time.monotonic()
+            self.seen += [Seen(now, from_host, length) for length in ear.take(data)]
+            other.sendall(data)
         except OSError:
             data = b""
         if not data:
             for each in (line, other):
                 self._pairs.pop(each, None)
                 each.close()
-            return
-        now = time.monotonic()
-        self.seen += [Seen(now, from_host, length) for length in ear.take(data)]
