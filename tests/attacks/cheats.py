@@ -147,7 +147,8 @@ def _false_table(dice: Random) -> Tamper:
 
 
 def _drop(lines: tuple[str, ...], dice: Random) -> tuple[str, ...]:
-    at = dice.randrange(len(lines))
+    """Leave out a line; a pass that changed nothing may be missed by whom it concerns only."""
+    at = dice.choice([n for n, line in enumerate(lines) if '"act":"pass"' not in line])
     return (*lines[:at], *lines[at + 1 :])
 
 
