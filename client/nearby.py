@@ -166,9 +166,12 @@ class Nearby:
             self._renew()
 
     def _signal(self, data: bytes, sender: str) -> None:
-        heard = beacon.read_signal(data)
+        heard, left = beacon.read_signal(data), beacon.read_farewell(data)
         if heard is not None:
             self._sightings.announced(time.monotonic(), *heard, [sender])
+        elif left is not None:
+            self._sightings.left(time.monotonic(), *left, sender)
+            self._renew()
 
     # Multicast DNS ------------------------------------------------------------------------------
 
@@ -197,7 +200,7 @@ class Nearby:
     ) -> None:
         """Take a change of the announcements; called by the library, in our thread."""
         if state_change.name == "Removed":
-            self._sightings.withdrawn(name)
+            self._sightings.withdrawn(time.monotonic(), name)
             self._renew()
             return
         task = asyncio.ensure_future(self._resolve(zeroconf, service_type, name))

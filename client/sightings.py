@@ -31,6 +31,8 @@ MOST_HOSTS, MOST_PLACES, MOST_GAMES = 64, 8, 8
 KEY = 40
 TAG = 16
 """Bytes of the tag."""
+LEAVING = 1.0
+"""Seconds in which a host that said farewell is not listed again by what was on its way."""
 TRIES = 3
 """So many questions in a row must stay open before an address counts as a bad one."""
 
@@ -110,6 +112,7 @@ class Sightings:
         self.own = tuple(own)
         self._hosts: dict[tuple[str, int], _Host] = {}
         self._extra: dict[Place, float] = {}
+        self._leaving: dict[tuple[str, int], float] = {}
 
     # What is heard ------------------------------------------------------------------------------
 
@@ -139,11 +142,23 @@ class Sightings:
         if address in host.places or len(host.places) < MOST_PLACES:
             host.places.setdefault(address, _Way()).open = 0
 
-    def withdrawn(self, name: str) -> None:
+    def withdrawn(self, now: float, name: str) -> None:
         """Take a record back: the host said farewell, or its record has run out."""
         for key, host in list(self._hosts.items()):
             if name in host.names:
-                del self._hosts[key]
+                self._leave(now, key)
+
+    def left(self, now: float, key: str, port: int, address: str) -> None:
+        """Take a farewell; it counts where the host was heard from."""
+        host = self._hosts.get((key, port))
+        if host is not None and address in host.places:
+            self._leave(now, (key, port))
+
+    def _leave(self, now: float, key: tuple[str, int]) -> None:
+        """Take a host off the list, and for a moment also what it said before it left."""
+        del self._hosts[key]
+        self._leaving = {each: at for each, at in self._leaving.items() if now < at + LEAVING}
+        self._leaving[key] = now
 
     def ask_also(self, places: Iterable[Place]) -> None:
         """Ask at these places too: hosts that were joined before may be beyond a router."""
@@ -167,6 +182,8 @@ class Sightings:
         if not (0 <= card.free <= card.seats and card.tables >= 0):
             return None
         host = self._hosts.get((card.key, card.port))
+        if host is None and now < self._leaving.get((card.key, card.port), NEVER) + LEAVING:
+            return None
         if host is None and len(self._hosts) < MOST_HOSTS:
             host = self._hosts[card.key, card.port] = _Host(card, bytes(TAG), now)
         return host

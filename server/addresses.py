@@ -36,7 +36,10 @@ class Own(Struct, frozen=True, order=True):
 
 
 def interfaces() -> tuple[Own, ...]:
-    """Return every address of this machine, the loopback's too; empty where they cannot be read."""
+    """Return every address of this machine by which something can be reached, the loopback's too.
+
+    Empty where they cannot be read.
+    """
     found = set()
     try:
         adapters = list(ifaddr.get_adapters())
@@ -50,7 +53,26 @@ def interfaces() -> tuple[Own, ...]:
                 text = scoped(text, index)
             if not ipaddress.ip_address(text).is_unspecified:
                 found.add(Own(index, adapter.nice_name, text, each.network_prefix))
-    return tuple(sorted(found))
+    return tuple(sorted(each for each in found if _up(each)))
+
+
+def _up(own: Own) -> bool:
+    """Whether this machine would go by this network to its neighbours: a dead interface keeps its
+    address, but nothing is sent there. Nothing is sent here either, only the way is asked for.
+    """
+    network = own.network
+    if network.num_addresses < 3:
+        return True  # one machine at the other end, or none
+    bare, _, scope = own.address.partition("%")
+    neighbour = str(network[1] if str(network[1]) != bare else network[2])
+    family = socket.AF_INET6 if own.ip.version == 6 else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((f"{neighbour}%{scope}" if scope else neighbour, 9))
+        except OSError:
+            return False
+        source = str(probe.getsockname()[0]).partition("%")[0]
+    return ipaddress.ip_address(source) in network
 
 
 def scoped(address: str, index: int = 0) -> str:

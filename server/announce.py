@@ -32,6 +32,8 @@ LOOK = 2.0
 """Seconds between two looks at this machine's interfaces."""
 AGAIN = 5.0
 """Seconds until what has failed is tried again."""
+FAREWELLS, FAREWELL_GAP = 3, 0.03
+"""A farewell is said so often, with so many seconds between: datagrams get lost."""
 PATIENCE = 3.0
 """Seconds a farewell may take."""
 
@@ -141,6 +143,9 @@ class Announcer(threading.Thread):
                 look = (look + 1) % round(LOOK / beacon.EVERY)
                 sender.send(beacon.signal(self._card(), self._tag))
                 await self._rest(beacon.EVERY)
+            for _ in range(FAREWELLS):
+                sender.send(beacon.farewell(self._card()))
+                await asyncio.sleep(FAREWELL_GAP)
         finally:
             sender.close()
 

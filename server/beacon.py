@@ -18,7 +18,7 @@ from server.doorbell import SIZE, TAG
 
 PORT = 24811
 GROUP, GROUP6 = "239.255.77.77", "ff12::7a68:75"
-SIGN = b"PZ*1"
+SIGN, FAREWELL = b"PZ*1", b"PZ-1"
 EVERY = 0.5
 """Seconds between two signals."""
 
@@ -35,6 +35,21 @@ def read_signal(data: bytes) -> tuple[Card, bytes] | None:
         return None
     try:
         return msgspec.msgpack.decode(body, type=Card), tag
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def farewell(card: Card) -> bytes:
+    """Return what is sent at the end: whoever hears it need not wait for the silence."""
+    return FAREWELL + msgspec.msgpack.encode((card.key, card.port))
+
+
+def read_farewell(data: bytes) -> tuple[str, int] | None:
+    """Return key and port of the host that says farewell; None if it is no farewell."""
+    if not data.startswith(FAREWELL) or len(data) > SIZE:
+        return None
+    try:
+        return msgspec.msgpack.decode(data[len(FAREWELL) :], type=tuple[str, int])
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 

@@ -54,7 +54,7 @@ def test_whoever_stops_on_purpose_is_gone_at_once(tmp_path):
         ann = Browser(lab, "ann")
         ann.until(alone("A"), LISTED + SOON)
         host.stop()
-        ann.until(nobody, 1.5)
+        ann.until(nobody, 1.0)
 
 
 def test_a_cable_that_is_pulled_and_put_back(tmp_path):

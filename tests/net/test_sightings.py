@@ -137,8 +137,22 @@ def test_a_withdrawn_name_takes_its_host_along_and_no_other():
     near.announced(0.0, replace(CARD, key="j" * 40), TAG, ["10.1.0.2"], "two")
     near.answered(0.0, CARD, "10.1.0.1")
     near.answered(0.0, replace(CARD, key="j" * 40), "10.1.0.2")
-    near.withdrawn("one")
+    near.withdrawn(0.1, "one")
     assert only(near, 0.1).key == "j" * 40
+
+
+def test_a_farewell_counts_where_the_host_is_and_lasts_a_moment():
+    near = Sightings()
+    near.answered(0.0, CARD, "10.1.0.1")
+    near.left(0.1, KEY, 24810, "10.1.0.66")
+    near.left(0.1, KEY, 24811, "10.1.0.1")
+    assert only(near, 0.1).key == KEY, "somebody else's farewell is nobody's"
+    near.left(0.1, KEY, 24810, "10.1.0.1")
+    assert near.hosts(0.1) == ()
+    near.answered(0.2, CARD, "10.1.0.1")
+    assert near.hosts(0.2) == (), "that was on its way already"
+    near.answered(1.2, CARD, "10.1.0.1")
+    assert only(near, 1.2).reason == ""
 
 
 @pytest.mark.parametrize(
@@ -198,6 +212,14 @@ def test_a_signal_carries_a_card_and_nothing_else_is_one():
     assert beacon.read_signal(data) == (CARD, TAG)
     for wrong in (b"", data[:30], b"PZ*2" + data[4:], data.ljust(600, b"\0"), b"PZ*1" + bytes(40)):
         assert beacon.read_signal(wrong) is None
+
+
+def test_a_farewell_names_its_host():
+    data = beacon.farewell(CARD)
+    assert beacon.read_farewell(data) == (KEY, 24810)
+    assert beacon.read_signal(data) is None
+    for wrong in (b"", data[:9], beacon.signal(CARD, TAG), data.ljust(600, b"\0")):
+        assert beacon.read_farewell(wrong) is None
 
 
 def test_no_card_is_too_long_for_a_datagram():
