@@ -8,7 +8,7 @@ from client.art.palette import TEXT_DIM
 from client.i18n import mark
 from client.scenes import history, match
 from client.scenes.page import Page
-from client.scenes.words import name_all
+from client.scenes.words import name_all, signed
 from client.ui.button import GREEN, Button
 from client.ui.listing import ListRow
 from client.ui.scroll import ScrollArea, fill
@@ -46,9 +46,9 @@ class ReplaysScene(Page):
         names = [seat.name for seat in name_all(tr, entry.seats)]
         scores = entry.scores or (0,) * len(names)
         below = tr(", ").join(
-            f"{n} {s:+,}" if s else f"{n} 0" for n, s in zip(names, scores, strict=False)
+            f"{name} {signed(score)}" for name, score in zip(names, scores, strict=False)
         )
-        row = ListRow(self.app, title, below, lambda: match.watch(self.app, entry.path))
+        row = ListRow(self.app, title, below, lambda: self._watch(entry))
         began = history.when(entry.path)
         count = tr.plural("{n} hand", "{n} hands", entry.hands)
         row.right = f"{began:%Y-%m-%d %H:%M} · {count}" if began is not None else count
@@ -56,6 +56,15 @@ class ReplaysScene(Page):
         if entry.error:
             row.enabled, row.why = False, tr("Cannot be shown: {reason}", reason=entry.error)
         return row
+
+    def _watch(self, entry: Entry) -> None:
+        """Watch a match again; one whose first hand is not over has nothing to be seen yet."""
+        if entry.hands or entry.error:
+            match.watch(self.app, entry.path)
+            return
+        tr = self.app.tr
+        words = tr("No hand of it has been played to its end yet.")
+        match.trouble(self.app, tr("This match cannot be shown"), words)
 
     def _chosen(self) -> Entry | None:
         """Return the match of the focused row, if it can be taken up."""

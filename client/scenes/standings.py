@@ -10,6 +10,7 @@ from msgspec import Struct
 from client.art.palette import GAIN, GOLD_LIGHT, LOSS, SEATS, TEXT, TEXT_DIM, Rgb
 from client.i18n import mark
 from client.scenes.page import Page
+from client.scenes.words import signed
 from client.ui.button import GREEN, Button
 from client.ui.panel import CARD, CARD_HOT, PANEL
 
@@ -127,7 +128,7 @@ class StandingsScene(Page):
             text.draw(target, str(rank), middle, 40, ink, style="display", anchor="cm")
             upper = row.centery - px(14)
             sign = text.draw(
-                target, f"{total:+,}" if total else "0", (row.right - px(20), upper), 26,
+                target, signed(total), (row.right - px(20), upper), 26,
                 GAIN if total > 0 else LOSS if total < 0 else TEXT, style="bold", anchor="rm",
             )  # fmt: skip
             x = row.x + px(84)

@@ -75,9 +75,7 @@ class TitleScene(Page):
         step = min(px(88), (low - top) // max(1, len(self.entries)))
         wide = px(372)
         shown = width / self.app.unit >= 900
-        left = px(76) if shown else (width - wide) // 2
-        if width / self.app.unit > 1500:
-            left = round(width / 2 - px(640))
+        left = max(px(76), width // 2 - px(572)) if shown else (width - wide) // 2
         top += max(0, (low - top - step * len(self.entries)) // 3)
         for number, entry in enumerate(self.entries):
             entry.rect = pygame.Rect(left, top + number * step, wide, step - px(10))

@@ -63,6 +63,11 @@ def level(tr: Translator, name: str) -> str:
     return tr(LEVELS[name]) if name in LEVELS else name
 
 
+def signed(points: int) -> str:
+    """Return points won or lost, with a true minus sign."""
+    return f"{points:+,}".replace("-", "−") if points else "0"
+
+
 def on_off(tr: Translator, value: bool) -> str:
     """Return a switch in words."""
     return tr("On") if value else tr("Off")

@@ -13,6 +13,7 @@ from client.scenes.result import ResultScene
 from client.scenes.rules import RulesScene
 from client.scenes.standings import StandingsScene
 from client.scenes.title import TitleScene
+from client.scenes.words import signed
 from client.session import LocalSession
 from client.ui.dialog import Dialog
 from client.ui.menu import Menu
@@ -111,6 +112,27 @@ def test_a_match_is_left_kept_and_taken_up_again(player):
     settle(player, lambda: again.desk.view is not None)
     assert entry.path.read_bytes().startswith(before)
     assert app.scenes == [again]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+def test_a_match_without_a_whole_hand_says_so_in_the_list_of_replays(seat, language):
+    player = seat(language=language)
+    app = player.app
+    player.show(TitleScene(app))
+    match.start(app, Order("i8", {}, ALONE))
+    settle(player, lambda: app.scene.desk.view is not None)
+    player.key("escape")
+    player.press(app.tr("Leave the table"))
+    player.show(ReplaysScene(app))
+    player.key("return")
+    assert isinstance(app.scene, Dialog)
+    assert app.tr("No hand of it has been played to its end yet.") in player.said()
+    player.key("return")
+    assert isinstance(app.scene, ReplaysScene)
+
+
+def test_points_have_a_true_minus_sign():
+    assert [signed(each) for each in (1200, 0, -8)] == ["+1,200", "0", "−8"]
 
 
 def test_what_cannot_be_started_is_said(player, tmp_path):
