@@ -5,7 +5,7 @@ sockets or time, so that every case can be tested. Nothing is claimed that was n
 cannot tell what a firewall does with others until one of them has got through.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -294,9 +294,3 @@ def _connecting(view: View, values: Mapping[str, object]) -> Check:
         return Check("tcp", FAILED, title, words, values, THERE)
     words = mark("No connection can be made (TCP): nothing comes back at all.")
     return Check("tcp", FAILED, title, words, values, THERE)
-
-
-def worst(found: Sequence[Check]) -> str:
-    """Return the state of a whole page: failed before unknown before ok."""
-    states = {each.state for each in found}
-    return next((state for state in (FAILED, UNKNOWN) if state in states), OK)
