@@ -24,6 +24,10 @@ Anchor = Literal["lt", "lm", "lb", "ct", "cm", "cb", "rt", "rm", "rb"]
 """Which point of the text lies at the given place: left/centre/right, top/middle/bottom."""
 
 CACHED = 1500
+TIGHT = 14
+"""Up to this height in pixels a blank is so narrow that hinted words run together."""
+WIDER = "\u2004"
+"""A third of the type's height: the blank of type that small."""
 UNKNOWN = "□"
 NOWHERE = "\uffff"
 """No font has this one."""
@@ -73,6 +77,12 @@ class Text:
             self._clean[style, words] = clean
         return clean
 
+    def _set(self, words: str, size: float, style: Style) -> str:
+        """Return `words` as they are set at a size: with wider blanks where type is tiny."""
+        shown = self.shown(words, style)
+        tiny = style != "display" and self.pixels(size) <= TIGHT
+        return shown.replace(" ", WIDER) if tiny else shown
+
     def _knows(self, sign: str, style: Style) -> bool:
         known = self._known.get((style, sign))
         if known is None:
@@ -88,7 +98,7 @@ class Text:
 
     def size(self, words: str, size: float, style: Style = "regular") -> tuple[int, int]:
         """Return width and height in pixels."""
-        return self.font(size, style).size(self.shown(words, style))
+        return self.font(size, style).size(self._set(words, size, style))
 
     def width(self, words: str, size: float, style: Style = "regular") -> int:
         """Return the width in pixels."""
@@ -105,7 +115,7 @@ class Text:
         key = (words, self.pixels(size), colour, style)
         surface = self._drawn.get(key)
         if surface is None:
-            surface = self.font(size, style).render(self.shown(words, style), True, colour)
+            surface = self.font(size, style).render(self._set(words, size, style), True, colour)
             self._drawn[key] = surface
             if len(self._drawn) > CACHED:
                 self._drawn.popitem(last=False)

@@ -101,3 +101,13 @@ def test_the_anchor_is_where_it_was_asked_for(text, anchor):
 def test_the_same_words_are_rendered_once(text):
     assert text.render("once", 17) is text.render("once", 17)
     assert text.render("once", 17) is not text.render("once", 18)
+
+
+@pytest.mark.parametrize("pixels", range(11, 21))
+@pytest.mark.parametrize("style", ["regular", "bold"])
+def test_words_stand_apart_in_type_of_any_size(pixels, style):
+    text = Text(1)
+    gap = text.width("n n", pixels, style) - text.width("nn", pixels, style)
+    assert gap >= (pixels * 0.25 if pixels < 15 else pixels * 0.2), "Your name, not Yourname"
+    drawn = text.render("n n", pixels, style=style)
+    assert drawn.get_width() == text.width("n n", pixels, style)
