@@ -203,16 +203,14 @@ class Evidence:
                 for line in lines
                 if isinstance(line, AnswerLine) and line.seat == reader and not line.auto
             ]
-            at = 0
+            places = {0}  # so many of them may be accounted for
             for said in self._said.values():
                 if said.seat != reader or said.taken is False:
                     continue
-                if told[at : at + 1] == [show_action(rules.deck, said.action)]:
-                    at += 1
-                elif said.taken:
-                    at = -1
-                    break
-            if at != len(told):
+                act = show_action(rules.deck, said.action)
+                after = {at + 1 for at in places if told[at : at + 1] == [act]}
+                places = after if said.taken else places | after
+            if len(told) not in places:
                 raise FairnessError("answers", "our answers are told otherwise than we gave them")
 
     def _replay(
