@@ -70,7 +70,7 @@ def crowd(host: Host, context: zmq.Context, tables: int, seats: int) -> list[Pla
             Player(host, context, table, seat, Random(f"load/{table}/{seat}"))
             for seat in range(seats)
         ]
-        for _ in drive(players[-4 * seats :], 0.05):
+        for _ in drive(players, 0.05):
             pass
     for now in drive(players, 90.0):
         if all(player.playing for player in players) and now:
