@@ -3,7 +3,9 @@
 Whatever comes in is answered or refused in one line that names its place (interfaces §3).
 """
 
+import contextlib
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -136,16 +138,25 @@ def test_a_seed_is_text(seed, word):
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_a_simulation_without_a_word(jobs):
     command = ["-m", "engine", "simulate", "--game", "i8", "--hands", "1000000"]
-    child = subprocess.Popen(
-        [sys.executable, *command, "--seed", "1", "--jobs", jobs],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    time.sleep(2)
-    child.send_signal(signal.SIGINT)
-    assert child.communicate(timeout=30) == (b"", b"")
-    assert child.returncode == 130
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:  # a shell starts what runs in its background deaf to interrupts, and children inherit it
+        child = subprocess.Popen(
+            [sys.executable, *command, "--seed", "1", "--jobs", jobs],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    try:
+        time.sleep(2)
+        child.send_signal(signal.SIGINT)
+        assert child.communicate(timeout=30) == (b"", b"")
+        assert child.returncode == 130
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)
 
 
 def test_rounds_may_be_any_number():
