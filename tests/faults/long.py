@@ -23,7 +23,7 @@ from random import Random
 from typing import Any
 
 from server import store
-from tests.faults import figures, test_journal
+from tests.faults import figures, test_journal_faults
 from tests.faults.test_simulation import TABLES, ended, live
 from tests.faults.town import Troubles, Watchdog, town
 
@@ -56,9 +56,9 @@ def simulation(size: float, folder: Path) -> bool:
 def journal(size: float, folder: Path) -> bool:
     """Power cuts, kills and flipped bits."""
     folder.mkdir()
-    bodies, path = test_journal.played(40), folder / "a.jsonl"
+    bodies, path = test_journal_faults.played(40), folder / "a.jsonl"
     cuts = round(10_000 * size)
-    bad = list(test_journal.powered(Random(11), path, bodies, cuts))
+    bad = list(test_journal_faults.powered(Random(11), path, bodies, cuts))
     say(what="power cuts", n=cuts, violations=bad)
     flips = round(1000 * size)
     path.unlink()
@@ -66,13 +66,13 @@ def journal(size: float, folder: Path) -> bool:
     file.write(bodies)
     file.close()
     luck, data = Random(12), path.read_bytes()
-    told = Counter(test_journal.flipped(path, data, bodies, luck) for _ in range(flips))
+    told = Counter(test_journal_faults.flipped(path, data, bodies, luck) for _ in range(flips))
     say(what="flipped bits", n=flips, outcomes=told)
     path.unlink()
     kills = round(1000 * size)
-    lost = test_journal.killed(folder, bodies, kills, Random(13))
+    lost = test_journal_faults.killed(folder, bodies, kills, Random(13))
     say(what="kills", n=kills, violations=lost)
-    return not (bad or lost or set(told) - test_journal.HONEST)
+    return not (bad or lost or set(told) - test_journal_faults.HONEST)
 
 
 def in_town(size: float, folder: Path) -> bool:

@@ -110,7 +110,7 @@ def _paint_rest(
     """Paint what has to be compared with a choice, or that it is to be chosen next."""
     kit = easel.kit
     if option.action is None:
-        words = brief or kit.tr("then compare; up to {n} huxi", n=option.most)
+        words = brief or kit.tr("compare; up to {n} huxi", n=option.most)
         size = kit.text.shrink(words, 12, "regular", box.w, 8)
         kit.text.draw(target, words, (box.x, box.cy), size, TEXT_DIM, anchor="lm", width=box.w)
     elif option.rest:
