@@ -17,6 +17,7 @@ from server.keep import Kept
 from tests.client.frame_kit import Player
 from tests.client.lan_doubles import Finder
 from tests.client.test_play_window import needs
+from tests.client.xvfb import Display
 
 pytestmark = pytest.mark.xdist_group("window")
 
@@ -30,16 +31,9 @@ class Window:
     def __init__(self, folder: Path, role: str) -> None:
         folder.mkdir()
         self.folder = folder
-        reader, writer = os.pipe()
-        self.xvfb = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{SIZE}x24", "-nolisten", "tcp"],
-            pass_fds=(writer,), stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        os.close(writer)
-        with os.fdopen(reader) as told:
-            display = told.readline().strip()
+        self.display = Display(*map(int, SIZE.split("x")))
         self.env = os.environ | {
-            "DISPLAY": f":{display}", "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
+            "DISPLAY": self.display.name, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }  # fmt: skip
         script = Path(__file__).with_name("lan_window_app.py")
@@ -48,9 +42,9 @@ class Window:
         )
 
     def close(self) -> None:
-        for process in (self.program, self.xvfb):
-            process.terminate()
-            process.wait(20)
+        self.program.terminate()
+        self.program.wait(60)
+        self.display.close()
 
     def xdotool(self, *words: object) -> str:
         done = subprocess.run(

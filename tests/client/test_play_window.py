@@ -27,6 +27,7 @@ from engine.core.model import Action, Seat
 from engine.core.replay import Replay
 from engine.core.views import View
 from engine.games import game
+from tests.client.xvfb import Display
 
 pytestmark = pytest.mark.xdist_group("window")
 
@@ -48,39 +49,21 @@ class Window:
 
     def __init__(self, folder: Path, size: tuple[int, int], seed: str, game_id: str = "i8") -> None:
         self.folder, self.size, self.game_id = folder, size, game_id
-        reader, writer = os.pipe()
-        self.xvfb = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{size[0]}x{size[1]}x24",
-             "-nolisten", "tcp"],
-            pass_fds=(writer,), stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        os.close(writer)
-        with os.fdopen(reader) as told:
-            display = told.readline().strip()
+        self.display = Display(*size)
         self.env = os.environ | {
-            "DISPLAY": f":{display}", "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
+            "DISPLAY": self.display.name, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
             "SDL_VIDEO_X11_WMCLASS": "paizhuo",  # xdotool finds no window by its name here
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }  # fmt: skip
-        self.wait_for_display()
         script = Path(__file__).with_name("play_window_app.py")
         self.program = subprocess.Popen(
             [sys.executable, str(script), str(folder), *map(str, size), seed, game_id], env=self.env
         )
 
     def close(self) -> None:
-        for process in (self.program, self.xvfb):
-            process.terminate()
-            process.wait(60)
-
-    def wait_for_display(self) -> None:
-        """Wait until the display takes connections: its number alone does not promise that."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            if self.xdotool("getmouselocation"):
-                return
-            time.sleep(0.1)
-        raise AssertionError("the display takes no connections")
+        self.program.terminate()
+        self.program.wait(60)
+        self.display.close()
 
     def xdotool(self, *words: object) -> str:
         done = subprocess.run(

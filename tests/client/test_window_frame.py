@@ -10,6 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tests.client.xvfb import Display
+
 NEEDED = ("Xvfb", "xdotool")
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
 
@@ -49,18 +51,9 @@ def insist(press, what, pause=4.0):
 @pytest.fixture(scope="module")
 def display():
     """A screen of its own."""
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
-        pass_fds=(write,), stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(write)
-    with os.fdopen(read) as answer:
-        number = answer.readline().strip()
-    assert number, "Xvfb did not start"
-    yield f":{number}"
-    server.terminate()
-    server.wait(60)
+    screen = Display(1600, 1000)
+    yield screen.name
+    screen.close()
 
 
 class Window:
