@@ -8,11 +8,11 @@ import asyncio
 import contextlib
 import secrets
 import socket
-import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from client.lookout import Lookout
 from client.sightings import Found, Place, Sightings
 from server import announce, beacon, doorbell
 from server.addresses import Own, interfaces, scoped
@@ -34,7 +34,7 @@ PATIENCE = 2.0
 __all__ = ["Found", "Nearby"]
 
 
-class Nearby:
+class Nearby(Lookout[tuple[Found, ...]]):
     """A list of hosts that keeps itself up to date until `close`.
 
     `also` are places to ask beside those that are announced; `on_change` is called in the thread
@@ -44,35 +44,21 @@ class Nearby:
     def __init__(
         self, also: Sequence[Place] = (), on_change: Callable[[], None] | None = None
     ) -> None:
+        super().__init__((), on_change)
         self.trouble = ""
         """What keeps announcements from being heard; empty while all is well."""
         self._sightings = Sightings()
         self._sightings.ask_also(also)
-        self._on_change = on_change
-        self._found: tuple[Found, ...] = ()
-        self._changed = False
-        self._ending = threading.Event()
         self._asked: dict[bytes, Place] = {}
         self._nonces: dict[Place, bytes] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._thread = threading.Thread(target=self._run, name="nearby", daemon=True)
-        self._thread.start()
+        self._begin()
 
     # What the window calls ----------------------------------------------------------------------
 
     def hosts(self) -> tuple[Found, ...]:
         """Return the hosts that live now; never waits."""
         return self._found
-
-    def changed(self) -> bool:
-        """Whether the list is another one since this was last asked."""
-        changed, self._changed = self._changed, False
-        return changed
-
-    def close(self) -> None:
-        """Listen no more."""
-        self._ending.set()
-        self._thread.join()
 
     # The thread ---------------------------------------------------------------------------------
 

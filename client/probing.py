@@ -7,12 +7,12 @@ import contextlib
 import select
 import socket
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from client.knock import KnockError, resolve
+from client.lookout import Lookout
 from client.whynot import Check, Facts, View, checks, seen
 from server import beacon, doorbell
 from server.addresses import Own, distance, interfaces
@@ -25,59 +25,41 @@ WAIT = 1.5
 STEP = 0.1
 
 
-class WhyNot:
+class WhyNot(Lookout[tuple[Check, ...]]):
     """Checks of a host of ours, again and again until `close`; `on_change` is called in a thread.
 
     `checks()` is empty until the first round is over.
     """
 
     def __init__(self, lan: LanHost, on_change: Callable[[], None] | None = None) -> None:
-        self._lan, self._on_change = lan, on_change
-        self._checks: tuple[Check, ...] = ()
-        self._changed = False
-        self._ending = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="whynot", daemon=True)
-        self._thread.start()
+        super().__init__((), on_change)
+        self._lan = lan
+        self._begin()
 
     def checks(self) -> tuple[Check, ...]:
         """Return what is known now."""
-        return self._checks
-
-    def changed(self) -> bool:
-        """Whether anything has changed since this was last asked."""
-        changed, self._changed = self._changed, False
-        return changed
-
-    def close(self) -> None:
-        """Look no more."""
-        self._ending.set()
-        self._thread.join()
+        return self._found
 
     def _run(self) -> None:
         while not self._ending.is_set():
             found = checks(gather(self._lan, self._ending.is_set))
             if self._ending.is_set():
                 return
-            if found != self._checks:
-                self._checks, self._changed = found, True
-                if self._on_change is not None:
-                    self._on_change()
+            self._tell(found)
             self._ending.wait(AGAIN)
 
 
-class ViewOf:
+class ViewOf(Lookout[tuple[Check, ...]]):
     """What a machine sees of a host at a typed address; `checks()` is empty until it is known."""
 
     def __init__(self, text: str, on_change: Callable[[], None] | None = None) -> None:
-        self._text, self._on_change = text, on_change
-        self._checks: tuple[Check, ...] = ()
-        self._ending = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="view", daemon=True)
-        self._thread.start()
+        super().__init__((), on_change)
+        self._text = text
+        self._begin()
 
     def checks(self) -> tuple[Check, ...]:
         """Return what is known now."""
-        return self._checks
+        return self._found
 
     def close(self) -> None:
         """Look no more; a name that is being looked up is left to itself."""
@@ -86,9 +68,7 @@ class ViewOf:
     def _run(self) -> None:
         found = seen(look(self._text, self._ending.is_set))
         if not self._ending.is_set():
-            self._checks = found
-            if self._on_change is not None:
-                self._on_change()
+            self._tell(found)
 
 
 def gather(lan: LanHost, stopped: Callable[[], bool] = lambda: False) -> Facts:

@@ -8,7 +8,7 @@ link. Nothing in it is secret, and nothing in it is believed: joining proves who
 import contextlib
 import socket
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -92,9 +92,20 @@ def listeners(own: Sequence[Own]) -> list[socket.socket]:
     return found
 
 
-def _listener(family: socket.AddressFamily, own: Sequence[Own]) -> socket.socket:
+@contextlib.contextmanager
+def _opening(family: socket.AddressFamily) -> Iterator[socket.socket]:
+    """Give a socket to be set up; it never waits, and is let go of where that cannot be."""
     line = socket.socket(family, socket.SOCK_DGRAM)
     try:
+        yield line
+        line.setblocking(False)
+    except OSError:
+        line.close()
+        raise
+
+
+def _listener(family: socket.AddressFamily, own: Sequence[Own]) -> socket.socket:
+    with _opening(family) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "SO_REUSEPORT"):  # where there is one, it is what lets several listen
             line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -111,33 +122,19 @@ def _listener(family: socket.AddressFamily, own: Sequence[Own]) -> socket.socket
                 wanted = socket.inet_aton(GROUP) + socket.inet_aton(address)
                 with contextlib.suppress(OSError):
                     line.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, wanted)
-        line.setblocking(False)
-    except OSError:
-        line.close()
-        raise
     return line
 
 
 def _sender(address: str) -> socket.socket:
-    line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    try:
+    with _opening(socket.AF_INET) as line:
         line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 1)
         line.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
         line.bind((address, 0))
-        line.setblocking(False)
-    except OSError:
-        line.close()
-        raise
     return line
 
 
 def _sender6(index: int) -> socket.socket:
-    line = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
-    try:
+    with _opening(socket.AF_INET6) as line:
         line.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 1)
         line.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, index)
-        line.setblocking(False)
-    except OSError:
-        line.close()
-        raise
     return line

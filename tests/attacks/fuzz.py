@@ -16,7 +16,6 @@ from engine.core.model import Seat
 from server import proof, wire
 from server.door import Who
 from server.limits import Limits
-from server.opening import Order
 from server.seating import PeerId
 from tests.attacks import frames_mutated
 from tests.server.hall_rig import HOST_KEY, SECRET, VERSIONS, HallRig, key_of
@@ -47,26 +46,14 @@ class House(HallRig):
 
     dice: Random
 
+    def _deliver(self, out: list[tuple[PeerId, bytes]]) -> list[tuple[PeerId, wire.HostMessage]]:
+        return []
+
     def _settle(self) -> list[tuple[PeerId, wire.HostMessage]]:
-        hall, tables = self.hall, self.hall.tables
-        while True:
-            tables.out.clear()
-            tables.asks.clear()
-            lines, tables.lines = tables.lines, []
-            for at, new in lines:
-                self.lines[at.table] += new
-                tables.synced(self.now, at, len(self.lines[at.table]))
-            wanted, hall.wanted = hall.wanted, []
-            for number, what in wanted:
-                assert isinstance(what, Order)
-                self.lines[number] = []
-                hall.opened(self.now, number, self.opened(what))
-            while tables.finished:
-                hall.finished(tables.finished.pop())
-            hall.closed.clear()
-            hall.cuts.clear()
-            if not (tables.out or tables.lines or hall.wanted):
-                return []
+        told = super()._settle()
+        self.hall.closed.clear()
+        self.hall.cuts.clear()
+        return told
 
 
 def house(game_id: str) -> House:

@@ -59,23 +59,9 @@ class World(HallRig):
         )  # fmt: skip
         return Opened(table, opened.file, {}, order.aside)
 
-    def _settle(self) -> list[tuple[PeerId, wire.HostMessage]]:
-        hall, tables = self.hall, self.hall.tables
-        while True:
-            out, tables.out = tables.out, []
-            self.wire += [(self.now, peer, data) for peer, data in out]
-            tables.asks.clear()
-            lines, tables.lines = tables.lines, []
-            for at, new in lines:
-                self.lines[at.table] += new
-                tables.synced(self.now, at, len(self.lines[at.table]))
-            wanted, hall.wanted = hall.wanted, []
-            for number, what in wanted:
-                hall.opened(self.now, number, self.opened(what))
-            while tables.finished:
-                hall.finished(tables.finished.pop())
-            if not (tables.out or tables.lines or hall.wanted):
-                return []
+    def _deliver(self, out: list[tuple[PeerId, bytes]]) -> list[tuple[PeerId, wire.HostMessage]]:
+        self.wire += [(self.now, peer, data) for peer, data in out]
+        return []
 
     # What people do -----------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -174,11 +174,10 @@ def next_hand_button(window: Window) -> tuple[int, int]:
     return round(x), round(y)
 
 
-@pytest.mark.timeout(240)
-@pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_a_whole_hand(window: Window, way: str) -> None:
+def play_a_hand(window: Window, way: str, answer: Callable[[View], None], seconds: float) -> None:
+    """Play one hand and go on to the next: `answer` presses what the person wants."""
     window.wait_for_window()
-    until = time.monotonic() + 180
+    until = time.monotonic() + seconds
     answered, hands = 0, 0
     while time.monotonic() < until:
         assert window.program.poll() is None, "the program has ended"
@@ -197,15 +196,21 @@ def test_a_whole_hand(window: Window, way: str) -> None:
                 window.key("return")
             window.wait_on(lines, 1.0)
             continue
-        view = match.rules.view(match.state, ME)
         if ME not in match.rules.asked(match.state):
             window.wait_on(lines, 0.3)
             continue
-        (with_mouse if way == "mouse" else with_keys)(window, view, choose(view))
+        answer(match.rules.view(match.state, ME))
         answered += window.wait_on(lines, 1.5)
     assert hands == 1
     assert answered >= 3
     assert window.program.poll() is None
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_a_whole_hand(window: Window, way: str) -> None:
+    press = with_mouse if way == "mouse" else with_keys
+    play_a_hand(window, way, lambda view: press(window, view, choose(view)), 180)
 
 
 @pytest.mark.timeout(120)

@@ -3,27 +3,20 @@
 The person plays what a steady player would in his place; every answer is pressed, none is sent.
 """
 
-import time
 from pathlib import Path
-from random import Random
 
-import pygame
 import pytest
 
 from client.app import App
-from client.scenes.match import AT_A_RUN, MatchScene, open_session
-from client.scenes.result import ResultScene
-from client.scenes.standings import StandingsScene
 from client.table.choose import TILE_KEYS
 from client.table.claims import CLAIM_OF_VERB, KEY, claimed_tile
 from client.table.pointer import choice_places
 from client.table.rows import hand_slots
-from engine.bots import chooser
 from engine.core.model import Action
-from engine.games import game
 from server.opening import Order
 from server.store import Aside, SeatPlan
-from tests.client.table_game import Clock, down, key, key_up, move, up
+from tests.client.person import Person
+from tests.client.table_game import Clock, down, move, up
 
 HANDS = 2
 TABLES = {
@@ -34,51 +27,8 @@ TABLES = {
 NAMES = ("小明", "甲", "乙", "丙")
 
 
-class Person:
-    """Somebody before the window with nothing but a keyboard, or nothing but a mouse."""
-
-    def __init__(self, app: App, clock: Clock, scene: MatchScene, way: str) -> None:
-        self.app, self.clock, self.scene, self.way = app, clock, scene, way
-        self.mind = chooser(game("taojiang"), "steady", Random(1).random)
-        self.pressed = 0
-        self.verbs: set[str] = set()
-
-    def beat(self, *events: pygame.event.Event) -> None:
-        """Let half a second pass at the window, a moment for the host."""
-        self.clock.now += 0.5
-        self.app.turn(list(events))
-        time.sleep(0.002)
-
-    def click(self, at: tuple[int, int]) -> None:
-        assert self.way == "mouse"
-        self.beat(move(at))
-        self.beat(down(at))
-        self.beat(up(at))
-
-    def press(self, name: str) -> None:
-        assert self.way == "keyboard"
-        code = pygame.key.key_code(name)
-        self.beat(key(code))
-        self.beat(key_up(code))
-
-    # -- what is to be done ------------------------------------------------------------------
-
-    def asked(self) -> bool:
-        scene = self.scene
-        return self.app.scene is scene and scene.choosing and scene.desk.chooser.asked
-
-    def play(self) -> None:
-        """Answer what is asked."""
-        view = self.scene.desk.view
-        assert view is not None
-        action = self.mind.choose(view.legal, lambda: view)
-        self.verbs.add(action.verb)
-        self.pressed += 1
-        if self.way == "mouse":
-            self.with_mouse(action)
-        else:
-            self.with_keys(action)
-        self.beat()
+class TilePerson(Person):
+    """Presses answers at a table of tiles."""
 
     def slot(self, action: Action) -> int:
         view = self.scene.desk.view
@@ -130,13 +80,6 @@ class Person:
                     self.press("right")
                 self.press("return")
 
-    def go_on(self) -> None:
-        """Leave the result."""
-        if self.way == "mouse":
-            self.click(self.app.scene.next.rect.center)
-        else:
-            self.press("return")
-
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
@@ -153,28 +96,12 @@ def test_a_match_is_played_to_its_end(
     table = {"hands": HANDS, "turn_seconds": None, "claim_seconds": None, "pause_ms": 0}
     order = Order("taojiang", TABLES[players], Aside(seats, seed=f"{players}{way}"), table)
     try:
-        scene = MatchScene(app, open_session(app, order, pace=AT_A_RUN))
-        app.push(scene)
-        person = Person(app, clock, scene, way)
-        results = 0
-        until = time.monotonic() + 200
-        while not isinstance(app.scene, StandingsScene):
-            assert time.monotonic() < until, "the match does not end"
-            assert not scene.local.failed
-            if isinstance(app.scene, ResultScene):
-                if app.scene.next.enabled:
-                    results += 1
-                    person.go_on()
-                person.beat()
-            elif person.asked():
-                person.play()
-            else:
-                person.beat()
-        assert results >= HANDS
+        person = TilePerson(app, clock, order, way)
+        standings = person.play_to_the_end()
+        assert person.results >= HANDS
         assert person.pressed > 4 * HANDS
         assert "discard" in person.verbs
         assert ("stake" in person.verbs) is bool(TABLES[players].get("stakes"))
-        standings = app.scene.standings
         assert len(standings.scores) == HANDS
         assert sum(standings.final) == 0
         assert len(standings.final) == players

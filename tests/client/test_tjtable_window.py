@@ -4,7 +4,6 @@ What to press is found as a person would: the position is known from the journal
 screen from the layout. Nothing inside the program is asked (Show 5).
 """
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from client.table.overlays import number_places
 from client.table.rows import hand_slots
 from engine.core.model import Action
 from engine.core.views import View
-from tests.client.test_play_window import ME, Window, needs, next_hand_button
+from tests.client.test_play_window import Window, needs, play_a_hand
 
 pytestmark = pytest.mark.xdist_group("window")
 
@@ -79,32 +78,5 @@ def with_keys(window: Window, view: View, action: Action) -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
 def test_a_whole_hand(window: Window, way: str) -> None:
-    window.wait_for_window()
-    until = time.monotonic() + 240
-    answered, hands = 0, 0
-    while time.monotonic() < until:
-        assert window.program.poll() is None, "the program has ended"
-        known = window.match()
-        if known is None:
-            time.sleep(0.1)
-            continue
-        match, lines = known
-        hands = match.hands_played
-        if hands and match.playing:
-            break  # the next hand has begun
-        if hands:
-            if way == "mouse":
-                window.click(next_hand_button(window))
-            else:
-                window.key("return")
-            window.wait_on(lines, 1.0)
-            continue
-        view = match.rules.view(match.state, ME)
-        if ME not in match.rules.asked(match.state):
-            window.wait_on(lines, 0.3)
-            continue
-        (with_mouse if way == "mouse" else with_keys)(window, view, choose(view))
-        answered += window.wait_on(lines, 1.5)
-    assert hands == 1
-    assert answered >= 3
-    assert window.program.poll() is None
+    press = with_mouse if way == "mouse" else with_keys
+    play_a_hand(window, way, lambda view: press(window, view, choose(view)), 240)

@@ -68,18 +68,11 @@ class HallRig:
     # Driving ------------------------------------------------------------------------------------
 
     def _settle(self) -> list[tuple[PeerId, wire.HostMessage]]:
-        told = []
+        told: list[tuple[PeerId, wire.HostMessage]] = []
         hall, tables = self.hall, self.hall.tables
         while True:
             out, tables.out = tables.out, []
-            for peer, data in out:
-                if peer in self.unreachable:
-                    hall.gone(self.now, peer)
-                    continue
-                message = wire.from_server(data)
-                self.sent.append((self.now, peer, data))
-                self.box[peer].append(message)
-                told.append((peer, message))
+            told += self._deliver(out)
             tables.asks.clear()
             lines, tables.lines = tables.lines, []
             for at, new in lines:
@@ -94,6 +87,19 @@ class HallRig:
                 hall.finished(tables.finished.pop())
             if not (tables.out or tables.lines or hall.wanted):
                 return told
+
+    def _deliver(self, out: list[tuple[PeerId, bytes]]) -> list[tuple[PeerId, wire.HostMessage]]:
+        """Put what the hall says into everybody's box; return what has arrived."""
+        told = []
+        for peer, data in out:
+            if peer in self.unreachable:
+                self.hall.gone(self.now, peer)
+                continue
+            message = wire.from_server(data)
+            self.sent.append((self.now, peer, data))
+            self.box[peer].append(message)
+            told.append((peer, message))
+        return told
 
     def opened(self, order: Order) -> Opened:
         """Open a match without a disk."""
