@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from client.fairness import WRONG, Verdict
-from client.scenes import lan_words, words
+from client.scenes import lan_words, table_menu, words
 from client.scenes.lan_banner import Banner, Corner, paint_wait
 from client.scenes.lan_chat import ChatScene
 from client.scenes.lan_fair import FairScene, LanResultScene
@@ -152,8 +152,7 @@ class LanMatchScene(TableScene):
             Item(tr("Go on"), None, GREEN),
             Item(f"{tr('Chat')} (F2)", self.open_chat),
             Item(f"{tr('Fair deal')} (F3)", self.open_fair),
-            Item(tr("Rules"), self._rules),
-            Item(tr("Settings"), self._settings),
+            *table_menu.pages(self),
             Item(tr("Leave the table"), self._leave_table, RED, tip=kept),
         ]
         app.push(Menu(app, tr("Menu"), items))
@@ -165,17 +164,6 @@ class LanMatchScene(TableScene):
         else:
             self._close()
             self.remote.rise()
-
-    def _rules(self) -> None:
-        from client.scenes.rules import RulesScene
-
-        rules = self.desk.rules
-        self.app.push(RulesScene(self.app, rules.id if rules is not None else ""))
-
-    def _settings(self) -> None:
-        from client.scenes.options import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
 
     # -- the end -----------------------------------------------------------------------------
 

@@ -8,11 +8,10 @@ from client.i18n import mark
 from client.remote import RemoteSession
 from client.scenes import differ, words
 from client.scenes.differ import TABLE_KEYS, plain
-from client.scenes.plan import check
+from client.scenes.plan import check, trouble
 from client.scenes.setup import SetupScene
 from client.ui.choice import Toggle
 from client.ui.heading import Heading
-from engine.core.errors import OptionError
 from engine.core.options import TableSettings
 from engine.games import GAMES
 from server import wire
@@ -74,11 +73,7 @@ class RoomRulesScene(SetupScene):
         )
 
     def _trouble(self) -> str:
-        try:
-            check(self._whole())
-        except OptionError as cause:
-            return str(cause)
-        return ""
+        return trouble(self._whole())
 
     def _start(self) -> None:
         order = self._whole()

@@ -16,14 +16,14 @@ from client.remote import HostedSession
 from client.scenes import words
 from client.scenes.lan import own_note
 from client.scenes.match import DEAL
-from client.scenes.plan import BOT, check, human, levels
+from client.scenes.plan import BOT, check, human, levels, trouble
 from client.scenes.setup import SetupScene
 from client.ui.button import GREEN
 from client.ui.choice import Choice, Toggle
 from client.ui.dialog import Answer, Dialog
 from client.ui.field import TextField
 from client.ui.widget import Label, Widget
-from engine.core.errors import EngineError, OptionError
+from engine.core.errors import EngineError
 from engine.core.model import Seat
 from engine.games import GAMES
 from server import keep
@@ -161,19 +161,13 @@ class HostScene(SetupScene):
     def _trouble(self) -> str:
         tr, seats = self.app.tr, self.seats
         names = [seat.name.strip() for seat in seats if human(seat) and seat.name]
-        if not all(names):
-            return tr("Everybody needs a name.")
-        if len(set(names)) < len(names):
-            return tr("Two players have the same name.")
+        if wrong := words.trouble_with_names(tr, names):
+            return wrong
         if not self.house.strip():
             return tr("The table needs a name: others find it by that.")
         if not any(human(seat) for seat in seats):
             return tr("At least one seat must be open or a person's.")
-        try:
-            check(self._whole())
-        except OptionError as cause:
-            return str(cause)
-        return ""
+        return trouble(self._whole())
 
     # -- opening -----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from client.scenes import history
+from client.scenes import history, table_menu
 from client.scenes.standings import StandingsScene
 from client.scenes.table import TableScene
 from client.session import AT_ONCE, LocalSession, Pace
@@ -38,23 +38,11 @@ class MatchScene(TableScene):
         tr, app = self.app.tr, self.app
         items = [
             Item(tr("Go on"), None, GREEN),
-            Item(tr("Rules"), self._rules),
-            Item(tr("Settings"), self._settings),
+            *table_menu.pages(self),
             Item(tr("Leave the table"), self.to_title, tip=tr("The match is kept: Continue.")),
             Item(tr("Quit"), app.quit, RED, tip=tr("The match is kept: Continue.")),
         ]
         app.push(Menu(app, tr("Menu"), items))
-
-    def _rules(self) -> None:
-        from client.scenes.rules import RulesScene
-
-        rules = self.desk.rules
-        self.app.push(RulesScene(self.app, rules.id if rules is not None else ""))
-
-    def _settings(self) -> None:
-        from client.scenes.options import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
 
     def to_title(self) -> None:
         """Leave the table."""

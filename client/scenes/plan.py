@@ -31,6 +31,15 @@ def check(order: Order) -> MatchConfig:
     return prepare(order).config
 
 
+def trouble(order: Order) -> str:
+    """Return what is wrong with an order, "" if it can be played."""
+    try:
+        check(order)
+    except OptionError as cause:
+        return str(cause)
+    return ""
+
+
 def read_seats(text: str, rules: Ruleset[Any]) -> tuple[SeatPlan, ...]:
     """Read `human:小明,bot,bot:steady,bot`; OptionError names what is wrong."""
     seats = []

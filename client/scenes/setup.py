@@ -9,7 +9,7 @@ from client.i18n import mark
 from client.scenes import differ, words
 from client.scenes.differ import TEACHING, plain, preset_options, preset_table
 from client.scenes.page import Page
-from client.scenes.plan import BOT, check, human, levels
+from client.scenes.plan import BOT, check, human, levels, trouble
 from client.ui.button import GREEN, Button
 from client.ui.choice import Choice, Row, Toggle
 from client.ui.field import TextField
@@ -17,7 +17,6 @@ from client.ui.heading import Heading
 from client.ui.scroll import ScrollArea, fill
 from client.ui.summary import Summary
 from client.ui.widget import Widget
-from engine.core.errors import OptionError
 from engine.core.options import OptionField, Preset
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
@@ -274,17 +273,9 @@ class SetupScene(Page):
         return words.summary(self.app.tr, self.rules, order.aside, check(order))
 
     def _trouble(self) -> str:
-        tr, seats = self.app.tr, self._whole().aside.seats
-        names = [seat.name for seat in seats]
-        if not all(names):
-            return tr("Everybody needs a name.")
-        if len(set(names)) < len(names):
-            return tr("Two players have the same name.")
-        try:
-            check(self._whole())
-        except OptionError as cause:
-            return str(cause)
-        return ""
+        order = self._whole()
+        names = [seat.name for seat in order.aside.seats]
+        return words.trouble_with_names(self.app.tr, names) or trouble(order)
 
     def _whole(self) -> Order:
         """Return the order with names without blanks around them, and the pause of this machine."""

@@ -58,6 +58,15 @@ def name_all(tr: Translator, seats: Sequence[SeatPlan]) -> tuple[SeatPlan, ...]:
     return tuple(named)
 
 
+def trouble_with_names(tr: Translator, names: Sequence[str]) -> str:
+    """Return what is wrong with the names of a table's people, "" if nothing is."""
+    if not all(names):
+        return tr("Everybody needs a name.")
+    if len(set(names)) < len(names):
+        return tr("Two players have the same name.")
+    return ""
+
+
 def level(tr: Translator, name: str) -> str:
     """Return a computer player's level in words."""
     return tr(LEVELS[name]) if name in LEVELS else name
