@@ -22,6 +22,8 @@ from engine.games import game
 from server import wire
 
 LOOK = 0.2
+LIVED = 1.0
+"""Seconds a step counts at most: what a machine that stood still slept through is no wait."""
 ASSERT = 1.0
 """Seconds until a wish in the lobby is uttered again."""
 PATIENCE = 60.0
@@ -66,9 +68,10 @@ class Robot:
         self.session, self._partners = session, tuple(partners)
         self.outcome: Outcome | None = None
         self._level, self._luck, self._clock, self._patience = level, luck, clock, patience
-        self._began = clock()
+        self._now = clock()
+        self._waited = 0.0
         self._uttered = -ASSERT
-        self._away_since: float | None = None
+        self._away = 0.0
         self._played = False
         self._bots: dict[Seat, Chooser] = {}
         self._updates: dict[Seat, wire.Update] = {}
@@ -89,16 +92,15 @@ class Robot:
         if self.outcome is not None:
             return
         status, now = self.session.status, self._clock()
-        if status.state != AWAY:
-            self._away_since = None
-        elif self._away_since is None:
-            self._away_since = now
+        lived, self._now = min(now - self._now, LIVED), now
+        self._away = self._away + lived if status.state == AWAY else 0.0
+        self._waited += lived
         if status.state in (REFUSED, CLOSED):
             self.outcome = Outcome(False, status.trouble, status.detail)
-        elif self._away_since is not None and now - self._away_since > LOST:
+        elif self._away > LOST:
             self.outcome = Outcome(False, status.trouble or wire.Code.NO_ANSWER)
         elif not self.session.me:
-            if now - self._began > self._patience:
+            if self._waited > self._patience:
                 self.outcome = Outcome(False, status.trouble or wire.Code.NO_ANSWER)
         elif now - self._uttered > ASSERT:
             self._settle()
@@ -113,7 +115,7 @@ class Robot:
                 self.outcome = Outcome(False, refusal.code, refusal.detail)
                 return
         self._uttered = self._clock()
-        if room is None and self._played:  # it came to its end without us
+        if self._played and (room is None or room.phase == "open"):  # it has ended without us
             self.outcome = Outcome(False, wire.Code.NO_SUCH_TABLE)
             return
         if room is None or not session.my_seats:

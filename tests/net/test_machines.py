@@ -4,8 +4,10 @@ People are robots at the client's own line; on one machine two of them share a s
 """
 
 import json
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -51,6 +53,8 @@ lan.stop()
 sys.exit(lan.failure is not None)
 """
 
+TELLING = ENVIRONMENT | {"PYTHONFAULTHANDLER": "1"}
+
 HANDS = {"i8": 4, "taojiang": 2, "paohuzi": 2}
 
 
@@ -60,6 +64,19 @@ def rules(game: str, players: int) -> list[str]:
         return ['{"rounds":1}', '{"pause_ms":0}']
     options = f'{{"players":{players}}}' if game == "taojiang" else "{}"
     return [options, '{"pause_ms":0,"hands":2}']
+
+
+def everybody(running, seconds):
+    """Wait for all to end; whoever has not by then is killed: how each ended, what each said."""
+    until = time.monotonic() + seconds
+    said = {}
+    for machine, each in running.items():
+        try:
+            said[machine] = each.communicate(timeout=max(0.1, until - time.monotonic()))[0]
+        except subprocess.TimeoutExpired:
+            each.send_signal(signal.SIGABRT)  # its stacks are part of what it says
+            said[machine] = each.communicate(timeout=20)[0]
+    return {machine: each.returncode for machine, each in running.items()}, said
 
 
 @pytest.mark.parametrize(
@@ -102,13 +119,11 @@ def test_a_match_between_machines(tmp_path, game, singles, sofa, bots):
                 command = [sys.executable, "-m", "client", "--join", way, "--code", code]
                 command += ["--name", machine, "--bot", "random", "--data-dir", folder]
             running[machine] = lab.start(
-                machine, command, env=ENVIRONMENT, cwd=ROOT, text=True,
+                machine, command, env=TELLING, cwd=ROOT, text=True,
                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             )  # fmt: skip
-        said = {machine: each.communicate(timeout=150)[0] for machine, each in running.items()}
-        assert {machine: each.returncode for machine, each in running.items()} == dict.fromkeys(
-            machines, 0
-        ), said
+        ended, said = everybody(running, 150)
+        assert ended == dict.fromkeys(machines, 0), said
         host.terminate()
         assert host.wait(15) == 0
     [entry] = store.matches(tmp_path / "host")
