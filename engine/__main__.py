@@ -3,19 +3,23 @@
 import argparse
 import json
 import os
+import signal
 import sys
 from typing import NoReturn
 
 from assets import AssetError
-from engine.commands.io import InputError
+from engine.commands.io import InputError, complain, one_line
 from engine.core.errors import JournalError
+
+LAST_WORDS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that ask a program to end and leave it time to end its own processes."""
 
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line and exits with 2."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
+        self.exit(2, f"{self.prog}: {one_line(message)}\n")
 
 
 def _whole(text: str) -> int:
@@ -77,7 +81,7 @@ def _run(args: argparse.Namespace) -> int:
                 replay(args.file, legal=args.legal, events=args.events, fair=args.fair)
             except JournalError as error:
                 sys.stdout.flush()
-                print(f"{args.file}: {error}", file=sys.stderr)
+                complain(f"{args.file}: {error}")
                 print(json.dumps({"ok": False, "line": error.line, "reason": error.reason}))
                 return 1
         case _:
@@ -92,12 +96,15 @@ def main() -> int:
         return 2
     # half a character, which JSON may spell, goes out as it came in: \udc80
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
+    for number in LAST_WORDS:
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end)
     try:
         code = _run(_parser().parse_args())
         sys.stdout.flush()
     except (InputError, AssetError) as error:
         sys.stdout.flush()
-        print(error, file=sys.stderr)
+        complain(error)
         return 2
     except BrokenPipeError:  # the reader went away: that is its right
         _write_no_more()
@@ -110,6 +117,12 @@ def main() -> int:
         _write_no_more()
         return 130
     return code
+
+
+def _end(number: int, _: object) -> NoReturn:
+    """End by a signal as a shell would tell it, the processes that share the work first."""
+    _write_no_more()
+    raise SystemExit(128 + number)
 
 
 def _write_no_more() -> None:

@@ -2,10 +2,11 @@
 
 import itertools
 import json
-import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO
+
+from engine.core.strict import read_json
 
 MAX_LINE = 1 << 20
 
@@ -51,34 +52,24 @@ def parse_object(text: str, where: str = "") -> dict[str, Any]:
     """Return the JSON object in `text`; InputError begins with `where`."""
     place = f"{where}: " if where else ""
     try:
-        found = json.loads(
-            text, object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite
-        )
-    except (ValueError, RecursionError) as cause:
+        found = read_json(text)
+    except ValueError as cause:
         raise InputError(f"{place}not JSON ({cause})") from None
     if not isinstance(found, dict):
         raise InputError(f"{place}not a JSON object")
     return found
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object; ValueError if a key stands twice, for nobody knows which one counts."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {twice!r} stands twice")
-    return found
-
-
-def _finite(text: str) -> float:
-    """Return a number; ValueError for what JSON has no number for."""
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError(f"{text} is no number")
-    return number
-
-
 def put(value: Mapping[str, Any]) -> None:
     """Print one JSON line."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def complain(error: object) -> None:
+    """Say on standard error what is wrong: one line, whatever the names in it hold."""
+    print(one_line(str(error)), file=sys.stderr)
+
+
+def one_line(text: str) -> str:
+    """Return a text without line ends and other signs that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

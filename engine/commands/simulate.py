@@ -1,13 +1,16 @@
 """`simulate`: whole hands played by bots, as fast as the rules allow (interfaces §3)."""
 
 import multiprocessing
+import os
 import signal
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any, NamedTuple
 
 from engine.bots import chooser
@@ -113,12 +116,12 @@ def _shared(order: Order, count: int, jobs: int) -> Totals:
     totals = Totals()
     spawn = multiprocessing.get_context("spawn")
     try:
-        with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_quietly) as pool:
+        with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_obey) as pool:
             shares = [range(job, count, jobs) for job in range(jobs)]
             try:
                 for share in pool.map(_matches, [order] * jobs, shares):
                     totals = totals.plus(share)
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, SystemExit):
                 for child in multiprocessing.active_children():
                     child.terminate()
                 raise
@@ -127,9 +130,21 @@ def _shared(order: Order, count: int, jobs: int) -> Totals:
     return totals
 
 
-def _quietly() -> None:
-    """Let an interrupt end this process without a word: the one that started it speaks."""
+def _obey() -> None:
+    """Let a worker process end without a word: by an interrupt, and when its parent has ended.
+
+    However that one ended, nobody would be left to take what the worker plays.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
+
+
+def _follow(sentinel: int) -> None:
+    """Wait for the end of a process and end this one at once."""
+    wait([sentinel])
+    os._exit(1)
 
 
 def simulate(order: Order, jobs: int, journal: str | None) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from engine.core.errors import JournalError, NewerJournalError
+from engine.core.strict import read_json
 
 VERSION = 1
 CRC = re.compile(r',"crc":"([0-9a-f]{8})"\}$')
@@ -128,9 +129,11 @@ def parse_line(number: int, body: str) -> Line:
     if len(body) > MAX_LINE:
         raise JournalError(number, f"longer than {MAX_LINE} characters")
     try:
-        raw = json.loads(body)
-    except (ValueError, RecursionError):
+        raw = read_json(body)
+    except json.JSONDecodeError:
         raise JournalError(number, "not JSON") from None
+    except ValueError as cause:
+        raise JournalError(number, f"not JSON ({cause})") from None
     if not isinstance(raw, dict):
         raise JournalError(number, "not a JSON object")
     raw.pop("crc", None)

@@ -59,3 +59,5 @@ def read_struct(kind: type[T], raw: Mapping[str, object]) -> T:
         return msgspec.convert(dict(raw), kind, strict=True)
     except msgspec.ValidationError as cause:
         raise OptionError(str(cause)) from None
+    except UnicodeEncodeError:
+        raise OptionError("half a character in an option") from None

@@ -17,6 +17,7 @@ import pytest
 from engine.core.errors import JournalError
 from engine.core.journal import Chain, read_lines
 from engine.core.replay import Replay
+from engine.core.strict import read_json
 from engine.games import game
 
 ROOT = Path(__file__).parents[2]
@@ -83,6 +84,7 @@ def test_any_way_to_write_a_line_of_json_is_read(text):
         (GOOD.replace(b'"win"', b'"how": "discard", "win"'), b"'how' stands twice"),
         (case(options=[]), b"'options' is not an object"),
         (case(options=0), b"'options' is not an object"),
+        (case(options={"base": "\ud800"}), b"half a character"),
         (case(melds=False), b"'melds' is not a list"),
         (case(melds=["pung 111m"] * 6), b"6 melds"),
         (case(hand=""), b"0 tiles in the hand"),
@@ -135,8 +137,10 @@ def test_a_seed_is_text(seed, word):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts of POSIX")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_a_simulation_without_a_word(jobs):
+@pytest.mark.parametrize(
+    ("sign", "jobs"), [("SIGINT", "1"), ("SIGINT", "2"), ("SIGTERM", "2"), ("SIGKILL", "2")]
+)
+def test_a_simulation_ended_by_a_signal_ends_without_a_word_and_leaves_nobody(sign, jobs):
     command = ["-m", "engine", "simulate", "--game", "i8", "--hands", "1000000"]
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:  # a shell starts what runs in its background deaf to interrupts, and children inherit it
@@ -149,14 +153,32 @@ def test_an_interrupt_ends_a_simulation_without_a_word(jobs):
         )
     finally:
         signal.signal(signal.SIGINT, before)
+    number = signal.Signals[sign]
     try:
         time.sleep(2)
-        child.send_signal(signal.SIGINT)
-        assert child.communicate(timeout=30) == (b"", b"")
-        assert child.returncode == 130
+        child.send_signal(number)
+        # workers hold both streams open: this returns when the last of them has ended
+        output, complaint = child.communicate(timeout=30)
+        assert output == b""
+        if sign == "SIGKILL":  # whose warning this is stands in no program's hand
+            assert b"Traceback" not in complaint
+        else:
+            assert (complaint, child.returncode) == (b"", 128 + number)
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)
+
+
+def test_a_complaint_is_one_line_whatever_is_named():
+    run = engine("replay", "a\nb\x1b[1m")
+    assert (run.returncode, run.stderr.count(b"\n")) == (2, 1)
+    assert b"\x1b" not in run.stderr
+
+
+def test_a_key_twice_among_many_is_found_at_once():
+    text = ",".join(f'"k{n}":0' for n in range(90_000))
+    with pytest.raises(ValueError, match="'z' stands twice"):
+        read_json(f'{{{text},"z":1,"z":2}}')
 
 
 def test_rounds_may_be_any_number():
@@ -204,6 +226,7 @@ def with_key(line: str, key: str, value: object) -> str:
         ("game", "chess", "chess"),
         ("options", {"ligu": 1}, "ligu"),
         ("options", {"what": 1}, "'what'"),
+        ("options", {"rounds": "\ud800"}, "half a character"),
         ("table", {"hands": 0}, "hands"),
     ],
 )
@@ -233,6 +256,13 @@ def test_a_wrong_header_is_line_1(journal, key, value, reason):
 def test_a_wrong_hand_is_its_own_line(journal, key, value, reason):
     with pytest.raises(JournalError, match=reason) as caught:
         replay([journal[0], with_key(journal[1], key, value), *journal[2:]])
+    assert caught.value.line == 2
+
+
+def test_a_key_that_stands_twice_is_its_own_line(journal):
+    twice = journal[1].replace('"dealer"', '"dealer": 3, "dealer"', 1)
+    with pytest.raises(JournalError, match="'dealer' stands twice") as caught:
+        replay([journal[0], twice, *journal[2:]])
     assert caught.value.line == 2
 
 
