@@ -6,12 +6,23 @@ never has more than four copies of a kind among the concealed tiles; copies in m
 caller's to mask out of an answer, and a kind held four times is never in one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import product
 from typing import Final
 
-from engine.shapes.keys import HONORS, POW5, digits_of
+from engine.shapes.keys import HONORS, POW5, RANKS_OF, digits_of
 from engine.shapes.memo import Memo
-from engine.shapes.tables import FINAL, HONOR, HONOR_DONE, PAIR, SUIT, SUIT_DONE, TAIL, WIN
+from engine.shapes.tables import (
+    FINAL,
+    HONOR,
+    HONOR_DONE,
+    PAIR,
+    SUIT,
+    SUIT_DONE,
+    TAIL,
+    WIN,
+    by_key,
+)
 
 Discard = tuple[int, int, int]
 """A kind to discard, the distance after it, and the mask of kinds that lower it then."""
@@ -23,39 +34,56 @@ Drops = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
 """What one tile less makes of a suit: each class, with the ranks and keys without one of them."""
 
 
-def same_row(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return for each class the first with the same row, hence with the same distances."""
+Room = tuple[tuple[tuple[int, int], ...], ...]
+"""By some digits of a key: the bit of each rank that has room for one more, and what it adds."""
+
+
+def alike(table: bytes, rows: Iterable[tuple[int, ...]]) -> bytes:
+    """Return the class of each key, the first of those with the same row of distances for all."""
     first: dict[tuple[int, ...], int] = {}
-    return tuple(first.setdefault(row, number) for number, row in enumerate(rows))
+    return by_key(table, bytes(first.setdefault(row, number) for number, row in enumerate(rows)))
 
 
-def draws_of(key: int, suit: int, table: bytes, same: Sequence[int]) -> Draws:
-    """Return what one more tile makes of a suit; `same` names one class for all alike."""
-    now = same[table[key]]
+def _room(ranks: range) -> Room:
+    steps = [(1 << rank, POW5[rank]) for rank in reversed(ranks)]
+    return tuple(
+        tuple(step for step, count in zip(steps, counts, strict=True) if count < 4)
+        for counts in product(range(5), repeat=len(ranks))
+    )
+
+
+_LOW: Final = _room(range(5))
+_BELOW: Final = len(_LOW)
+SUIT_ROOM: Final = _room(range(5, RANKS_OF[0]))
+_HONOR_ROOM: Final = _room(range(5, RANKS_OF[HONORS]))
+
+
+def draws_of(key: int, classes: bytes, room: Room) -> Draws:
+    """Return what one more tile makes of a suit; `room` is that of its ranks from the sixth on."""
+    now = classes[key]
     masks: dict[int, int] = {}
-    for rank, count in enumerate(digits_of(key, suit)):
-        if count < 4:
-            after = same[table[key + POW5[rank]]]
-            if after != now:
-                masks[after] = masks.get(after, 0) | 1 << rank
+    for bit, step in _LOW[key % _BELOW] + room[key // _BELOW]:
+        after = classes[key + step]
+        if after != now:
+            masks[after] = masks.get(after, 0) | bit
     return tuple(masks.items())
 
 
-def _drops(key: int, suit: int, table: bytes, same: Sequence[int]) -> Drops:
+def _drops(key: int, suit: int, classes: bytes) -> Drops:
     rests: dict[int, list[tuple[int, int]]] = {}
     for rank, count in enumerate(digits_of(key, suit)):
         if count:
             rest = key - POW5[rank]
-            rests.setdefault(same[table[rest]], []).append((rank, rest))
+            rests.setdefault(classes[rest], []).append((rank, rest))
     return tuple((after, tuple(ranks)) for after, ranks in rests.items())
 
 
-_SUITS: Final = same_row(PAIR)
-_HONORS: Final = same_row(zip(*TAIL, strict=True))
-SUIT_DRAWS: Final[Memo[int, Draws]] = Memo(lambda key: draws_of(key, 0, SUIT, _SUITS))
-HONOR_DRAWS: Final[Memo[int, Draws]] = Memo(lambda key: draws_of(key, HONORS, HONOR, _HONORS))
-SUIT_DROPS: Final[Memo[int, Drops]] = Memo(lambda key: _drops(key, 0, SUIT, _SUITS))
-HONOR_DROPS: Final[Memo[int, Drops]] = Memo(lambda key: _drops(key, HONORS, HONOR, _HONORS))
+_SUITS: Final = alike(SUIT, PAIR)
+_HONORS: Final = alike(HONOR, zip(*TAIL, strict=True))
+SUIT_DRAWS: Final[Memo[int, Draws]] = Memo(lambda key: draws_of(key, _SUITS, SUIT_ROOM))
+HONOR_DRAWS: Final[Memo[int, Draws]] = Memo(lambda key: draws_of(key, _HONORS, _HONOR_ROOM))
+SUIT_DROPS: Final[Memo[int, Drops]] = Memo(lambda key: _drops(key, 0, _SUITS))
+HONOR_DROPS: Final[Memo[int, Drops]] = Memo(lambda key: _drops(key, HONORS, _HONORS))
 
 
 def is_win(k0: int, k1: int, k2: int, k3: int) -> bool:

@@ -9,7 +9,7 @@ own face is a real tile: put it into its key. `sets` is the number of sets still
 from functools import lru_cache
 from typing import Final
 
-from engine.shapes.hands import SUIT_DROPS, Discard, Draws, draws_of, same_row
+from engine.shapes.hands import SUIT_DROPS, SUIT_ROOM, Discard, Draws, alike, draws_of
 from engine.shapes.keys import POW5, digits_of
 from engine.shapes.memo import Memo
 from engine.shapes.tables import FINAL, SUIT, SUIT_NEED, WILD_PAIR, by_key
@@ -31,8 +31,8 @@ NEED: Final = by_key(SUIT, bytes(map(_CODES.index, SUIT_NEED)))
 """Index in NEEDS of a suit key."""
 
 
-_SUITS: Final = same_row(WILD_PAIR)
-_DRAWS: Final[Memo[int, Draws]] = Memo(lambda key: draws_of(key, 0, SUIT, _SUITS))
+_SUITS: Final = alike(SUIT, WILD_PAIR)
+_DRAWS: Final[Memo[int, Draws]] = Memo(lambda key: draws_of(key, _SUITS, SUIT_ROOM))
 
 
 def _together(one: tuple[int, int], two: tuple[int, int]) -> tuple[int, int]:
