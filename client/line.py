@@ -17,9 +17,15 @@ CONNECTING, OPEN, AWAY, REFUSED, CLOSED = "connecting", "open", "away", "refused
 FATAL = frozenset({Code.WRONG_CODE, Code.OTHER_PROTOCOL, Code.KICKED})
 """What trying again does not mend."""
 
+PATIENCE = 1.5
+"""How much longer than pings are apart silence may last, where they are few."""
+
 
 class Timing(Struct, frozen=True):
     """Seconds: between pings, of silence and of no answer to a greeting before a new connection.
+
+    A host may ask for fewer pings, as few as one in `rare` seconds; while a command is open they
+    are as many as ever, and less and less so, like the command itself.
 
     Both silences count longer each time (`slower`) up to `longest`, not the same for everybody; a
     command is repeated after `again`, then ever more seldom; a wish nobody heard is worth `fresh`
@@ -27,6 +33,7 @@ class Timing(Struct, frozen=True):
     """
 
     ping: float = 0.2
+    rare: float = 2.0
     dead: float = 0.5
     slower: float = 1.6
     longest: float = 6.0
@@ -81,7 +88,10 @@ class Line:
         self._in = False
         self._heard = 0.0
         self._dead = self._t.dead
-        self._enter_at = self._ping_at = 0.0
+        self._enter_at = self._ping_at = self._pinged = 0.0
+        self._every = self._t.ping
+        self._probe: float | None = None
+        """When the first ping was sent that nothing has come after."""
         self._greeted = False
         """Whether we have greeted over this connection."""
         self._unheard = self._t.enter
@@ -105,8 +115,7 @@ class Line:
 
     def deadline(self) -> float:
         """Return when `tick` must be called at the latest."""
-        moments = [self._heard + self._dead]
-        moments.append(self._ping_at if self._in else self._enter_at)
+        moments = [self._dead_at(), self._ping_due() if self._in else self._enter_at]
         moments += [each.said + each.wait for each in self._open.values() if self._settled]
         return min(moments)
 
@@ -114,7 +123,7 @@ class Line:
         """Do what is due."""
         if self.state in (REFUSED, CLOSED):
             return
-        if now >= self._heard + self._dead:
+        if now >= self._dead_at():
             if self._in or self.state == OPEN:
                 self.state = AWAY
             self._dead = min(self._dead * self._t.slower, self._t.longest)
@@ -126,12 +135,25 @@ class Line:
                 self._unheard = min(self._unheard * self._t.slower, self._t.longest)
                 self._reopen(now)
             self._greet(now)
-        if self._in and now >= self._ping_at:
+        if self._in and now >= self._ping_due():
             self._ping(now)
         if self._settled:
             for each in self._open.values():
                 if now >= each.said + each.wait:
                     self._repeat(now, each)
+
+    def _dead_at(self) -> float:
+        """Return when silence has lasted too long: a ping unanswered, or none heard of at all."""
+        seldom = PATIENCE * (self._every - self._t.ping) if self._in else 0.0
+        silent = self._heard + self._dead + seldom
+        return silent if self._probe is None else min(silent, self._probe + self._dead)
+
+    def _ping_due(self) -> float:
+        """Return when the next ping is due: soon, if a command waits for its answer."""
+        if self._every <= self._t.ping or not self._settled:
+            return self._ping_at
+        asked = (max(self._pinged, each.said) + self._t.ping for each in self._open.values())
+        return min([self._ping_at, *asked])
 
     def say(self, now: float, message: ClientMessage) -> None:
         """Say something; commands are repeated until they are answered."""
@@ -156,7 +178,7 @@ class Line:
             return
         if self.state in (REFUSED, CLOSED):
             return
-        self._heard = now
+        self._heard, self._probe = now, None
         self._take(now, message)
 
     def doubt(self, trouble: Code) -> None:
@@ -172,6 +194,7 @@ class Line:
 
     def _reopen(self, now: float) -> None:
         self._in = self._asked = self._settled = self._greeted = False
+        self._probe = None
         self._port.open()
         self._heard = self._enter_at = now
         self._pong = (0.0, 0.0)
@@ -201,7 +224,9 @@ class Line:
         held = now - came if echo else 0.0
         last = tuple(self._numbers.get(reader, 0) for reader in self._readers())
         self._send(wire.Ping(now, last, echo, held))
-        self._ping_at = now + self._t.ping * (0.8 + 0.4 * self._luck())
+        self._pinged = now
+        self._probe = now if self._probe is None else self._probe
+        self._ping_at = now + self._every * (0.8 + 0.4 * self._luck())
 
     def _repeat(self, now: float, each: Open) -> None:
         self._send(each.message)
@@ -300,6 +325,7 @@ class Line:
         best = self.round_trip
         self.round_trip = trip if best is None else min(trip, best + 0.1 * abs(trip - best))
         self._pong = (pong.now, now)
+        self._every = min(max(self._t.ping, pong.every), self._t.rare)
         known = [self._numbers.get(reader, 0) for reader in self._readers()]
         behind = any(host > mine for host, mine in zip(pong.numbers, known, strict=False))
         if not behind and self._asked == self._settled:

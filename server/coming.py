@@ -12,6 +12,7 @@ from server.asking import OVER
 from server.conduct import Conduct
 from server.pace import Pace
 from server.publishing import Reader
+from server.rhythm import EVERY
 from server.seating import PeerId, Seating
 
 PATIENCE = 5.0
@@ -28,6 +29,7 @@ class Coming:
         self._begun = False
         self._notice: wire.Paused | None = None
         self._still_since: float | None = None
+        self._every, self._silence = EVERY, pace.silence
 
     @property
     def paused(self) -> wire.Paused | None:
@@ -47,9 +49,15 @@ class Coming:
     def silent_at(self) -> float | None:
         """Return when the quietest client counts as gone."""
         heard = self._seating.heard
-        if self._pace.silence is None or not heard:
+        if self._silence is None or not heard:
             return None
-        return heard[self._seating.quietest()] + self._pace.silence
+        return heard[self._seating.quietest()] + self._silence
+
+    def follow(self, every: float, silence: float) -> None:
+        """Ask for signs of life every so many seconds, and bear so many of silence."""
+        self._every = every
+        if self._silence is not None:
+            self._silence = silence
 
     def act(self, now: float, due: float) -> None:
         """Do what is due."""
@@ -164,7 +172,7 @@ class Coming:
                 if seat is not None:
                     conduct.question.lags[seat].note(now - ping.echo - max(0.0, ping.held))
         numbers = tuple([pages[reader].number for reader in readers])
-        conduct.send(peer, wire.Pong(ping.sent, now, numbers))
+        conduct.send(peer, wire.Pong(ping.sent, now, numbers, self._every))
 
     # Going --------------------------------------------------------------------------------------
 

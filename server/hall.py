@@ -19,8 +19,6 @@ from server.store import JournalPath
 from server.tables import Tables
 from server.wire import Code
 
-SILENCE = 1.5
-"""Seconds after which somebody counts as away."""
 FORGET = 60.0
 """Seconds after which a seat at an open table is given up by somebody who is away."""
 LOOK = 0.5
@@ -291,7 +289,7 @@ class Hall:
             return
         if table is not None:
             self._send(peer, wire.Refused(Code.UNKNOWN))
-        self._send(peer, wire.Pong(ping.sent, now))
+        self._send(peer, wire.Pong(ping.sent, now, every=self.tables.rhythm.every))
 
     def _go(self, now: float, person: Person, peer: PeerId | None) -> None:
         """Let somebody go for good: a seat at an open table is free at once."""
@@ -314,12 +312,14 @@ class Hall:
 
     def _look(self, now: float) -> None:
         """Notice who has fallen silent, and who is back."""
+        self.tables.count(now, len(self.door.people))
+        silence = self.tables.rhythm.silence
         for person in self.lobby.people():
             silent = now - person.heard
             if silent > FORGET and not person.local:
                 self._go(now, person, person.peer)
                 continue
-            here = person.peer is not None and (silent <= SILENCE or person.local)
+            here = person.peer is not None and (silent <= silence or person.local)
             room = self.lobby.where(person)
             if room is not None and room.mark_present(person, present=here):
                 self.lobby.tell(room)

@@ -25,12 +25,13 @@ from server.landlord import LUCK, Landlord
 from server.limits import Bans, Limits
 from server.opening import Opened, Order, open_again, order_again
 from server.pace import Pace
+from server.rhythm import SILENCE
 from server.room import OPEN, PLAYING, SAVED, Room
 from server.sockets import Sockets, more_descriptors
 from server.store import FOLDER, NeverBeganError, StoreError
 
 PORT = 24810
-PACE = Pace(silence=1.5)
+PACE = Pace(silence=SILENCE)
 ANY = 65536
 CARD_KEPT = 0.2
 """Seconds a card is good for: many may ask at once."""

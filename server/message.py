@@ -7,13 +7,13 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Raised whenever messages change; both ends must speak the same."""
 MAX_NAME = 24
 MAX_SEATS = 4
 
 
-class Message(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
+class Message(Struct, frozen=True, gc=False, tag_field="op", forbid_unknown_fields=True):
     """Base of everything that crosses the transport."""
 
 

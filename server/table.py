@@ -150,6 +150,10 @@ class Table:
         """Count nobody's silence for `gap` seconds in which the host could not listen."""
         self._seating.forgive(gap)
 
+    def follow(self, every: float, silence: float) -> None:
+        """Ask clients for signs of life every so many seconds, and bear so many of silence."""
+        self._coming.follow(every, silence)
+
     # Messages -----------------------------------------------------------------------------------
 
     def _take(self, now: float, peer: PeerId, message: wire.TableWish) -> None:

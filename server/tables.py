@@ -13,6 +13,7 @@ from server import wire
 from server.door import Who
 from server.opening import Opened
 from server.publishing import Ask
+from server.rhythm import Rhythm
 from server.seating import Outgoing, PeerId
 from server.store import Place
 from server.table import Table
@@ -81,6 +82,7 @@ class Tables:
         self.lines: list[Lines] = []
         self.asks: list[Asks] = []
         self.finished: list[int] = []
+        self.rhythm = Rhythm()
         self._open: dict[int, Opened] = {}
         self._over: set[int] = set()
         self._due: dict[int, float] = {}
@@ -90,6 +92,7 @@ class Tables:
         """Open a table."""
         self._open[number] = opened
         self._over.discard(number)
+        opened.table.follow(self.rhythm.every, self.rhythm.silence)
 
     def remove(self, number: int) -> Opened | None:
         """Take a table out; return it."""
@@ -154,6 +157,13 @@ class Tables:
         """Count nobody's silence for so long: they are woken early, and see it."""
         for opened in self._open.values():
             opened.table.late(gap)
+
+    def count(self, now: float, people: int) -> None:
+        """Note how many people there are in the house: it tells how often they are to be heard."""
+        if self.rhythm.count(now, people):
+            for number, opened in self._open.items():
+                opened.table.follow(self.rhythm.every, self.rhythm.silence)
+                self._touch(number)
 
     def deadline(self) -> float | None:
         """Return when the first table wants to be woken."""

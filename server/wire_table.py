@@ -115,7 +115,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     open_hands: bool = False
 
 
-class Clocks(Struct, frozen=True):
+class Clocks(Struct, frozen=True, gc=False):
     """Milliseconds left for a decision, by seat; None: no clock runs. `total` is the full time;
     more than it are left while the deal is still being shown.
 
@@ -159,11 +159,16 @@ class Ack(Message, frozen=True, tag="ack"):
 
 
 class Pong(Message, frozen=True, tag="pong"):
-    """Answer to a ping: the host's own clock, in seconds, and the numbers of the last updates."""
+    """Answer to a ping: the host's own clock, in seconds, and the numbers of the last updates.
+
+    `every` is how many seconds the next ping may be away: a full house asks for fewer of them. Who
+    waits for an answer may ask sooner.
+    """
 
     sent: float
     now: float
     numbers: tuple[int, ...] = ()
+    every: float = 0.2
 
 
 class Refused(Message, frozen=True, tag="refused"):

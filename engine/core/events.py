@@ -14,7 +14,7 @@ from engine.core.results import Result
 from engine.core.tiles import Tile
 
 
-class Fact(Struct, frozen=True, tag_field="is"):
+class Fact(Struct, frozen=True, gc=False, tag_field="is"):
     """Base of all events: public unless a subclass says otherwise."""
 
     def seen_by(self, seat: Seat | None) -> Self:

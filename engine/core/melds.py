@@ -39,7 +39,7 @@ SIZE = {
 """Number of tiles where it is not three."""
 
 
-class Meld(Struct, frozen=True):
+class Meld(Struct, frozen=True, gc=False):
     """A set on the table.
 
     `source` is the seat whose tile was claimed (None: own tiles only) and `claimed` that tile: it

@@ -10,7 +10,7 @@ Seat = NewType("Seat", int)
 """0, 1, 2 … in turn order (counter-clockwise): the next player of seat i is (i + 1) mod n."""
 
 
-class Action(Struct, frozen=True, array_like=True):
+class Action(Struct, frozen=True, gc=False, array_like=True):
     """A wish of one seat. Clients choose one out of `View.legal`; they never build one.
 
     `tiles` are the seat's own tiles that the wish uses (`chow 34m`: the two in hand), `groups`
@@ -27,7 +27,7 @@ class Action(Struct, frozen=True, array_like=True):
 PASS = Action("pass")
 
 
-class HandInfo(Struct, frozen=True):
+class HandInfo(Struct, frozen=True, gc=False):
     """Which hand of the match this is: what the journal's hand line says beside the deal.
 
     `number` counts lines from 1; `round` is the round wind's tile name (i8) or empty; `streak`

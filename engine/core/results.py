@@ -6,7 +6,7 @@ from engine.core.model import Seat
 from engine.core.tiles import Tile
 
 
-class Group(Struct, frozen=True):
+class Group(Struct, frozen=True, gc=False):
     """One set or pair of the winning reading, in the order it is laid out.
 
     `tiles` are what they count as; `real` what is printed on them where that differs (wild
@@ -20,7 +20,7 @@ class Group(Struct, frozen=True):
     won: bool = False
 
 
-class ScoreLine(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True, gc=False):
     """One pattern or step of the sum: `id` is a term of the game, `times` marks a factor."""
 
     id: str
@@ -28,7 +28,7 @@ class ScoreLine(Struct, frozen=True):
     times: bool = False
 
 
-class Payment(Struct, frozen=True):
+class Payment(Struct, frozen=True, gc=False):
     """What one seat pays another (points > 0), and the steps that led to the amount.
 
     `reading` is the payer's own hand where he pays what it would have won (Taojiang).
@@ -41,7 +41,7 @@ class Payment(Struct, frozen=True):
     reading: tuple[Group, ...] = ()
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """The end of a hand: `kind` is `win` or `draw`; `delta` sums to zero.
 
     `source` is the seat that lost the tile (`from` in the journal), `figures` the game's own

@@ -9,7 +9,7 @@ from engine.core.tiles import Tile
 from engine.core.wall import WallView
 
 
-class Laid(Struct, frozen=True, array_like=True):
+class Laid(Struct, frozen=True, gc=False, array_like=True):
     """A tile in a river: was it thrown as drawn, and who took it away (None: it still lies)."""
 
     tile: Tile
@@ -17,7 +17,7 @@ class Laid(Struct, frozen=True, array_like=True):
     taken: Seat | None = None
 
 
-class SeatView(Struct, frozen=True, array_like=True):
+class SeatView(Struct, frozen=True, gc=False, array_like=True):
     """One player's corner as the viewer sees it.
 
     `hand` is None where its tiles are not the viewer's to know; it includes the drawn tile, which
@@ -37,7 +37,7 @@ class SeatView(Struct, frozen=True, array_like=True):
     figures: tuple[tuple[str, int], ...] = ()
 
 
-class Focus(Struct, frozen=True, array_like=True):
+class Focus(Struct, frozen=True, gc=False, array_like=True):
     """What everybody looks at: tiles of `seat`; `discard`, `added_kong`, `turned`, `drawn`, `made`.
 
     `made`: what a player drew and had to lay down at once; no tiles for whom it lies face down.
@@ -48,14 +48,14 @@ class Focus(Struct, frozen=True, array_like=True):
     tiles: tuple[Tile, ...]
 
 
-class Refusal(Struct, frozen=True, array_like=True):
+class Refusal(Struct, frozen=True, gc=False, array_like=True):
     """What looks possible to this seat but is not, and the clause that forbids it (`i8 P4`)."""
 
     action: Action
     clause: str
 
 
-class View(Struct, frozen=True, array_like=True):
+class View(Struct, frozen=True, gc=False, array_like=True):
     """The whole table as seen from one seat (`me` None: a spectator).
 
     `phase` is public: `before` (asked before the deal), `turn`, `claim` (a tile lies open to be

@@ -7,7 +7,7 @@ from msgspec import Struct
 from engine.core.tiles import Deck, Tile
 
 
-class Deal(Struct, frozen=True):
+class Deal(Struct, frozen=True, gc=False):
     """Everything chance decided, fixed before the first move; a journal stores this, not a seed.
 
     What the order of `wall` means is each game's own (interfaces §4); `dice` are rolls in order.
@@ -24,7 +24,7 @@ class Deal(Struct, frozen=True):
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-class WallView(Struct, frozen=True, array_like=True):
+class WallView(Struct, frozen=True, gc=False, array_like=True):
     """What everybody sees of the wall.
 
     `size` tiles stood in it; drawing began at physical place `start` (index of interfaces §4,

@@ -25,7 +25,8 @@ from server.keys import KeyPair, new_pair
 from tests.net.lan_kit import HostProgram
 
 VERSIONS = {rules.id: rules.version for rules in GAMES.values()}
-PING = 0.2
+PING, AGAIN, PATIENT = 0.2, 0.25, 2.0
+"""Seconds between pings where the host asks for no fewer, and until a command is said again."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -136,6 +137,7 @@ class Ack(Slim, tag="ack"):
 class Pong(Slim, tag="pong"):
     sent: float
     now: float
+    every: float = PING
 
 
 class Refused(Slim, tag="refused"):
@@ -217,9 +219,13 @@ class Player:
         self.actions = self.hands = 0
         self.playing = False
         self._seed = luck.randbytes(32)
+        self._every = PING
+        self._pinged = 0.0
         self._ping_at = time.monotonic() + luck.random() * PING
         self._number = self._count = self._onward = 0
         self._open: tuple[int, float, bool] | None = None
+        self._said = self._wait = 0.0
+        self._command = b""
         self._wish: tuple[float, Action, int] | None = None
         self._pong = (0.0, 0.0)
         self._again = 0.0
@@ -228,9 +234,13 @@ class Player:
         self.say(wire.Ready(True))
 
     def say(self, message: wire.ClientMessage) -> None:
-        """Send without waiting; what finds no room is noted."""
+        """Send without waiting."""
+        self.post(wire.encode(message))
+
+    def post(self, data: bytes) -> None:
+        """Send a frame; what finds no room is noted."""
         try:
-            self.socket.send(wire.encode(message), zmq.NOBLOCK)
+            self.socket.send(data, zmq.NOBLOCK)
         except zmq.Again:
             self.troubles["full"] += 1
 
@@ -248,12 +258,22 @@ class Player:
 
     def due(self) -> float:
         """When `act` wants to be called."""
-        return self._ping_at if self._wish is None else min(self._ping_at, self._wish[0])
+        at = self._ping_due()
+        if self._open is not None:
+            at = min(at, self._said + self._wait)
+        return at if self._wish is None else min(at, self._wish[0])
+
+    def _ping_due(self) -> float:
+        """Sooner where a command waits, as a client does (client/line.py)."""
+        if self._every <= PING or self._open is None:
+            return self._ping_at
+        return min(self._ping_at, max(self._pinged, self._said) + PING)
 
     def act(self, now: float) -> None:
         """Ping and play as far as it is due."""
-        if now >= self._ping_at:
-            self._ping_at = now + PING * (0.8 + 0.4 * self.luck.random())
+        if now >= self._ping_due():
+            self._pinged = now
+            self._ping_at = now + self._every * (0.8 + 0.4 * self.luck.random())
             echo, came = self._pong
             last = (self._number,) if self.playing else ()
             self.say(wire.Ping(now, last, echo, now - came if echo else 0.0))
@@ -264,7 +284,14 @@ class Player:
             if self._open is None:
                 self._count += 1
                 self._open = (self._count, now, wish.verb in ("pass", "chow", "pung", "win"))
-                self.say(wire.Command(Seat(self.seat), self._count, number, wish))
+                self._said, self._wait = now, AGAIN
+                self._command = wire.encode(
+                    wire.Command(Seat(self.seat), self._count, number, wish)
+                )
+                self.post(self._command)
+        if self._open is not None and now >= self._said + self._wait:
+            self._said, self._wait = now, min(2 * self._wait, PATIENT)
+            self.post(self._command)
 
     def close(self) -> None:
         self.socket.close(0)
@@ -272,8 +299,8 @@ class Player:
     def _take(self, told: Slim) -> None:
         now = time.monotonic()
         match told:
-            case Pong(sent=sent, now=there):
-                self._pong = there, now
+            case Pong(sent=sent, now=there, every=every):
+                self._pong, self._every = (there, now), every
                 self.trips.append(now - sent)
             case Update():
                 self._update(now, told)

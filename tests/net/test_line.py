@@ -96,3 +96,74 @@ def test_a_greeting_that_nobody_answers_is_said_again_over_a_new_connection():
         line.tick(moment / 10)
     assert len(opened) >= 3
     assert wires.said == [wire.Enter("Ann")]
+
+
+def pings(wires: Wires) -> int:
+    return sum(isinstance(message, wire.Ping) for message in wires.said)
+
+
+def wind(line: Line, start: float, end: float, *, answering: bool = True, every=0.2) -> None:
+    """Wind the clock on, in steps of a hundredth; the host answers pings at once."""
+    for step in range(round(100 * start), round(100 * end)):
+        now = step / 100
+        wires, before = line._port, pings(line._port)
+        line.tick(now)
+        if answering and pings(wires) > before:
+            line.hear(now, wire.encode(wire.Pong(now, now, every=every)))
+
+
+@pytest.fixture
+def calm(line) -> Line:
+    """A line to a table; no command waits."""
+    line.hear(0.2, wire.encode(wire.Ack(Seat(0), 1)))
+    return line
+
+
+def test_a_full_house_hears_as_few_pings_as_it_asks_for(calm, wires):
+    wind(calm, 0.2, 4.2)
+    often = pings(wires)
+    wind(calm, 4.2, 5.2, every=1.0)
+    before = pings(wires)
+    wind(calm, 5.2, 15.2, every=1.0)
+    assert 18 <= often <= 22
+    assert 9 <= pings(wires) - before <= 11
+    assert calm.state == "open"
+
+
+@pytest.mark.parametrize("asked", [float("nan"), float("inf"), -1.0, 0.0, 1e9])
+def test_no_host_makes_a_line_ping_without_end_or_never(calm, wires, asked):
+    wind(calm, 0.2, 2.2, every=asked)
+    wires.said.clear()
+    wind(calm, 2.2, 12.2, every=asked)
+    assert 4 <= pings(wires) <= 55
+
+
+def test_a_command_that_waits_is_followed_by_a_ping_at_once(calm, wires):
+    wind(calm, 0.2, 3.2, every=1.0)
+    wires.said.clear()
+    line, start = calm, calm._pinged + 0.05
+    line.say(start, wire.Command(Seat(0), 2, 1, PASS))
+    line.tick(start + 0.21)
+    assert pings(wires) == 1
+
+
+@pytest.mark.parametrize(("waits", "least", "most"), [(True, 0.4, 0.8), (False, 1.0, 1.8)])
+def test_a_dead_line_is_noticed_soon_where_a_command_waits(calm, waits, least, most):
+    wind(calm, 0.2, 3.2, every=1.0)
+    start = calm._pinged + 0.01
+    if waits:
+        calm.say(start, wire.Command(Seat(0), 2, 1, PASS))
+    now = start
+    while calm.state == "open":
+        now += 0.01
+        calm.tick(now)
+    assert least < now - start < most
+
+
+def test_in_a_small_house_a_dead_line_is_noticed_after_half_a_second(calm):
+    wind(calm, 0.2, 3.0)
+    heard = now = calm._heard
+    while calm.state == "open":
+        now += 0.01
+        calm.tick(now)
+    assert now - heard == pytest.approx(0.5, abs=0.02)
