@@ -4,6 +4,7 @@ import contextlib
 import math
 import random
 import time
+import traceback
 from collections.abc import Callable
 from queue import Empty
 from typing import Protocol
@@ -102,12 +103,27 @@ class LanLink(Post):
         return None if self._line is None else self._line.round_trip
 
     def run(self) -> None:
-        """Find the host, then carry messages until hung up."""
+        """Find the host, then carry messages until hung up.
+
+        An error of ours ends the line and says so: a window that only hears nothing waits for ever.
+        """
         self._poller.register(self._bell, zmq.POLLIN)
-        way = self._look()
-        if way is not None:
-            self._talk(way)
-        self._hang_up()
+        try:
+            way = self._look()
+            if way is not None:
+                self._talk(way)
+        except Exception as cause:
+            traceback.print_exc()
+            self._fail(f"{type(cause).__name__}: {cause}")
+        finally:
+            self._hang_up()
+
+    def _fail(self, detail: str) -> None:
+        """Be refused for good by what went wrong here."""
+        self._line, self._refused = None, (REFUSED, Code.LINE_FAILED, detail)
+        if self._dealer is not None:
+            self._dealer.close(FAREWELL_MS)
+        self._deliver([wire.Refused(Code.LINE_FAILED, detail)])
 
     def _look(self) -> Way | None:
         """Return the way to the host, however long it takes; None if there is no use in trying."""

@@ -41,6 +41,7 @@ TROUBLES: Final[Mapping[str, str]] = {
     Code.NO_ANSWER: mark("Nobody answers there."),
     Code.WRONG_HOST: mark("Another host answers there than before: its key is a different one."),
     Code.REFUSED_KEY: mark("The host does not let this program in for now; try again in a moment."),
+    Code.LINE_FAILED: mark("This program cannot follow what the host says: {detail}"),
 }
 
 

@@ -64,3 +64,4 @@ class Code(StrEnum):
     NO_ANSWER = "no_answer"  # nobody answers at that address
     WRONG_HOST = "wrong_host"  # the host has another key than it had, or than it says
     REFUSED_KEY = "refused_key"  # this client is banned for a while
+    LINE_FAILED = "line_failed"  # the client could not follow the host; `detail` names why
