@@ -155,9 +155,13 @@ class RemoteSession(Session):
         """Give a seat up; without `seat` go back to the list of tables."""
         self.link.send(wire.Rise(seat))
 
-    def swap(self, seat: Seat, to: Seat) -> None:
-        """Change seats, or ask for it where somebody sits."""
+    def swap(self, seat: Seat, to: Seat | None) -> None:
+        """Change seats, or ask for it where somebody sits (None: ask no more)."""
         self.link.send(wire.Swap(seat, to))
+
+    def decline(self, seat: Seat) -> None:
+        """Keep our seat, which the person of `seat` would like to have."""
+        self.link.send(wire.Decline(seat))
 
     def hire(self, seat: Seat, level: str) -> None:
         """The owner puts a bot on a seat, or empties it ("")."""
@@ -182,6 +186,14 @@ class RemoteSession(Session):
     def watch(self, table: int) -> None:
         """Watch a table."""
         self.link.send(wire.Watch(table))
+
+    def look(self, seat: Seat | None) -> None:
+        """Ask to look over the shoulder of a seat's person; None: no more."""
+        self.link.send(wire.Look(seat))
+
+    def allow(self, person: int, *, on: bool) -> None:
+        """Let a spectator look over our shoulder, or not (any more)."""
+        self.link.send(wire.Allow(person, on))
 
     def say(self, text: str = "", phrase: int | None = None) -> None:
         """Chat; `phrase` is the number of a quick phrase."""

@@ -7,6 +7,7 @@ clock runs.
 from collections.abc import Mapping
 
 from engine.core.match import Match
+from engine.core.model import Seat
 from server import wire
 from server.asking import OVER
 from server.conduct import Conduct
@@ -70,6 +71,7 @@ class Coming:
         """Move everything on by `gap` seconds in which the host or the table stood still."""
         self._conduct.question.shift(gap)
         self._conduct.shuffling.shift(gap)
+        self._conduct.shoulders.shift(gap)
         self._begin_at = None if self._begin_at is None else self._begin_at + gap
         self._seating.forgive(gap)
 
@@ -108,6 +110,7 @@ class Coming:
         seating, conduct, plan = self._seating, self._conduct, self._seating.plan
         away = seating.away
         token = seating.admit(peer, hello)
+        conduct.shoulders.close(peer)
         self._settle(now)
         conduct.send(peer, self._welcome(peer, token))
         if self._notice is not None:
@@ -171,8 +174,28 @@ class Coming:
             for seat in readers:
                 if seat is not None:
                     conduct.question.lags[seat].note(now - ping.echo - max(0.0, ping.held))
-        numbers = tuple([pages[reader].number for reader in readers])
+        told = conduct.shoulders.told(peer)
+        numbers = tuple([pages[reader].number for reader in readers]) if told is None else (told,)
         conduct.send(peer, wire.Pong(ping.sent, now, numbers, self._every))
+
+    # Looking over shoulders ---------------------------------------------------------------------
+
+    def look(self, now: float, peer: PeerId, seat: Seat, delay: float) -> None:
+        """Let a watcher look over a shoulder if there is anything to see; no player may."""
+        seating, conduct = self._seating, self._conduct
+        watches = peer in seating.watchers and not seating.held_by(peer)
+        sees = conduct.publisher.started and peer not in seating.deaf
+        if watches and sees and seat in seating.humans:
+            conduct.look(now, peer, seat, delay)
+
+    def look_away(self, now: float, peer: PeerId) -> None:
+        """Show an onlooker the public table as it stands, and no more than that."""
+        conduct = self._conduct
+        if conduct.shoulders.close(peer):
+            conduct.send(peer, self._notice or wire.Paused())
+            conduct.tell_deal(peer)
+            conduct.catch_up(now, peer, None, 0)
+            conduct.tell_end(peer)
 
     # Going --------------------------------------------------------------------------------------
 
@@ -181,6 +204,7 @@ class Coming:
         question, seating = self._conduct.question, self._seating
         left = seating.held_by(peer)
         seating.dismiss(peer)
+        self._conduct.shoulders.close(peer)
         if not left:
             return
         if self._present():

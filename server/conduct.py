@@ -9,6 +9,7 @@ from engine.core.errors import IllegalActionError
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.model import Action, Seat
+from engine.core.views import View
 from server import wire
 from server.asking import OVER, Question
 from server.clock import Clock
@@ -16,6 +17,7 @@ from server.pace import Pace
 from server.publishing import Ask, Moment, Publisher, Reader
 from server.record import Record
 from server.seating import Outgoing, PeerId, Seating
+from server.shoulders import Shoulders
 from server.shuffling import Seeds, Shuffling
 from server.wire import Code
 
@@ -39,6 +41,7 @@ class Conduct:
         self.match, self.seating = match, seating
         self.question = Question(pace, match.config.table, seating)
         self.publisher = Publisher(match, seating)
+        self.shoulders = Shoulders()
         self.lines: list[str] = []
         self.asks: list[Ask] = []
         self.out: list[Outgoing] = []
@@ -154,9 +157,12 @@ class Conduct:
             self.out.append(Outgoing(peer, wire.encode(message)))
 
     def tell_all(self, message: wire.HostMessage) -> None:
-        """Send something to everybody who sits or watches here."""
+        """Send something to everybody who sits or watches here; to onlookers in its time."""
         for peer in self.seating.peers:
-            self.send(peer, message)
+            if peer in self.shoulders:
+                self.shoulders.keep(peer, wire.encode(message))
+            else:
+                self.send(peer, message)
 
     def tell_deal(self, peer: PeerId) -> None:
         """Tell somebody who came in how the deal is being made, or was."""
@@ -228,26 +234,55 @@ class Conduct:
         missed, since = page.missed(last)
         self.publisher.again(reader)
         self.send(peer, self._update(Clocks(self.question, now), reader, missed, since))
+        if reader is None:  # the others' copies count on, or they would think they missed something
+            self._write(now, {None: ()}, but=peer)
 
-    def _write(self, now: float, told: dict[Reader, tuple[Event, ...]]) -> None:
+    def look(self, now: float, peer: PeerId, seat: Seat, delay: float) -> None:
+        """Let a watcher look over a seat's shoulder: from here on, `delay` seconds late."""
+        self.shoulders.open(peer, seat, delay, self.publisher.pages[None].number)
+        since = self.publisher.pages[seat].number
+        update = self._update(Clocks(self.question, now), seat, (), since, sofa=False)
+        self.shoulders.keep(peer, wire.encode(update), update.view)
+
+    def _write(
+        self, now: float, told: dict[Reader, tuple[Event, ...]], but: PeerId | None = None
+    ) -> None:
         """Write one update for each reader; several clients may watch the same one."""
         fresh: dict[Reader, bytes] = {}
         clocks = Clocks(self.question, now)
+        self._write_late(clocks, told)
         for reader, peer in self.seating.listeners():
-            if reader in told:
+            if reader in told and peer != but and peer not in self.shoulders:
                 if reader not in fresh:
                     since = self.publisher.pages[reader].number - 1
                     update = self._update(clocks, reader, told[reader], since)
                     fresh[reader] = wire.encode(update)
                 self.out.append(Outgoing(peer, fresh[reader]))
 
+    def _write_late(self, clocks: "Clocks", told: dict[Reader, tuple[Event, ...]]) -> None:
+        """Put what seats are told on the tapes of those who look over their shoulders."""
+        fresh: dict[Seat, tuple[bytes, View]] = {}
+        for peer, seat in self.shoulders.looks().items():
+            if seat in told:
+                if seat not in fresh:
+                    since = self.publisher.pages[seat].number - 1
+                    update = self._update(clocks, seat, told[seat], since, sofa=False)
+                    fresh[seat] = wire.encode(update), update.view
+                self.shoulders.keep(peer, *fresh[seat])
+
     def _update(
-        self, clocks: "Clocks", reader: Reader, events: tuple[Event, ...], since: int
+        self,
+        clocks: "Clocks",
+        reader: Reader,
+        events: tuple[Event, ...],
+        since: int,
+        *,
+        sofa: bool | None = None,
     ) -> wire.Update:
-        """Return an update around what a reader has been shown."""
+        """Return an update around what a reader has been shown; `sofa` None: as he really sits."""
         question, match, seating = self.question, self.match, self.seating
-        owner = None if reader is None else seating.owner(reader)
-        sofa = seating.shared(owner)
+        if sofa is None:
+            sofa = seating.shared(None if reader is None else seating.owner(reader))
         window = question.window if sofa else None
         finished = question.phase == OVER and match.over
         return wire.Update(

@@ -12,6 +12,7 @@ from engine.games import game
 from server import wire
 from server.door import LOCAL, Door, Person, Visitor, Who
 from server.lobby import Lobby
+from server.onlookers import Onlookers
 from server.opening import Opened, Order
 from server.room import OVER, PLAYING, SAVED, STARTING, Room
 from server.seating import Outgoing, PeerId, SeatingError
@@ -38,6 +39,7 @@ class Hall:
         self.tables = Tables()
         self.rooms = {room.number: room for room in rooms}
         self.lobby = Lobby(self.rooms, self._send)
+        self._onlookers = Onlookers(self.lobby, self.tables, self.rooms)
         self.wanted: list[tuple[int, Order | JournalPath]] = []
         self.closed: list[Opened] = []
         self.cuts: list[PeerId] = []
@@ -144,6 +146,7 @@ class Hall:
         """Note that a match is over: its people may begin another one."""
         room = self.rooms[number]
         room.phase = OVER
+        room.looks.clear()
         room.unready()
         self.changed = True
         self.lobby.tell(room)
@@ -196,12 +199,14 @@ class Hall:
                     self.lobby.say(now, person, message)
                 case wire.Sit() | wire.Watch():
                     self._check_rules(person, message.table)
-                    self.lobby.hear(person, message)
+                    self.lobby.hear(now, person, message)
                 case (
-                    wire.Rise() | wire.Swap() | wire.Hire() | wire.Kick() | wire.Ready()
-                    | wire.Rules() | wire.Start()
+                    wire.Rise() | wire.Swap() | wire.Decline() | wire.Hire() | wire.Kick()
+                    | wire.Ready() | wire.Rules() | wire.Start()
                 ):  # fmt: skip
                     self._arrange(now, person, message)
+                case wire.Look() | wire.Allow():
+                    self._onlookers.hear(now, person, message)
                 case wire.Enter():
                     pass
                 case _:
@@ -229,7 +234,8 @@ class Hall:
         elif isinstance(message, wire.Start):
             self._start(room, person)
         else:
-            self.lobby.hear(person, message)
+            self.lobby.hear(now, person, message)
+            self._onlookers.sync(now, room)
         if over and room.phase != OVER:
             self._clear(room.number)
         if room.complete():
@@ -325,6 +331,8 @@ class Hall:
                 self.lobby.tell(room)
                 if room.complete():
                     self._want(room)
+        self._onlookers.tick(now)
+        self.lobby.lapse(now)
         self.lobby.publish(now)
 
     def _emptied(self, room: Room) -> None:

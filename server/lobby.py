@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from server import wire
 from server.door import Person
-from server.room import OPEN, Room
+from server.room import OPEN, PLAYING, STARTING, Room
 from server.seating import PeerId, SeatingError
 from server.wire import Code
 
@@ -16,6 +16,10 @@ TEXT = 200
 PHRASES = 32
 OFTEN = 0.4
 """Seconds between two lists of tables."""
+SELDOM = 1.0
+"""Seconds between two lists, for those at a table, of who waits in the lobby."""
+NAMED = 16
+"""So many of those in the lobby are named to those at a table."""
 
 Send = Callable[[PeerId, wire.HostMessage], None]
 
@@ -28,7 +32,9 @@ class Lobby:
         self._at: dict[str, int] = {}
         self._people: dict[str, Person] = {}
         self._dirty = False
-        self._next = 0.0
+        self._next = self._next_waiting = 0.0
+        self._waiting: tuple[wire.Guest, ...] = ()
+        """Who waits in the lobby, as those at tables were told."""
 
     # Where people are ---------------------------------------------------------------------------
 
@@ -84,7 +90,7 @@ class Lobby:
 
     # What people want ---------------------------------------------------------------------------
 
-    def hear(self, person: Person, message: wire.FromGuest) -> None:
+    def hear(self, now: float, person: Person, message: wire.FromGuest) -> None:
         """Change a table as a person wants; SeatingError says why not."""
         match message:
             case wire.Sit(table=table, seat=seat, name=name):
@@ -108,14 +114,18 @@ class Lobby:
                 room.ready(person, on=on)
             case wire.Swap(seat=seat, to=to):
                 room = self.room_of(person)
-                room.swap(person, seat, to)
+                room.swap(now, person, seat, to)
+            case wire.Decline(seat=seat):
+                room = self.room_of(person)
+                asker = room.decline(person, seat)
+                self._refuse(asker, Code.SWAP_DECLINED, person.name)
             case wire.Hire(seat=seat, level=level):
                 room = self.room_of(person)
                 room.hire(person, seat, level)
             case wire.Rules(options=options, table=settings):
                 room = self.room_of(person)
                 room.change(person, options, settings)
-            case wire.Enter() | wire.Kick() | wire.Start() | wire.Say():
+            case _:
                 return
         self.tell(room)
 
@@ -158,13 +168,15 @@ class Lobby:
     def tell(self, room: Room) -> None:
         """Tell those at a table how it is; the list of tables follows soon."""
         self._dirty = True
-        told = room.told()
+        told = room.told(self._waiting)
         for person in self._at_place(room):
             if person.peer is not None:
                 self._send(person.peer, told)
 
     def publish(self, now: float) -> None:
-        """Tell those at no table about all tables, if anything has changed."""
+        """Tell those at no table about all tables, and the others who waits, if that is new."""
+        if now >= self._next_waiting:
+            self._tell_waiting(now)
         if not self._dirty or now < self._next:
             return
         self._dirty, self._next = False, now + OFTEN
@@ -175,6 +187,35 @@ class Lobby:
                 if person.peer is not None:
                     self._send(person.peer, told)
 
+    def lapse(self, now: float) -> None:
+        """Let wishes to change seats lapse that nobody has answered, and say so."""
+        for room in self._rooms.values():
+            lapsed = room.lapsed(now)
+            for asker, name in lapsed.items():
+                self._refuse(asker, Code.SWAP_LAPSED, name)
+            if lapsed:
+                self.tell(room)
+
+    def _refuse(self, key: str, code: Code, detail: str) -> None:
+        person = self._people.get(key)
+        if person is not None and person.peer is not None:
+            self._send(person.peer, wire.Refused(code, detail))
+
+    def _tell_waiting(self, now: float) -> None:
+        """Tell those who sit before a match, or after one, who waits in the lobby."""
+        self._next_waiting = now + SELDOM
+        waiting = self._guests()[:NAMED]
+        if waiting == self._waiting:
+            return
+        self._waiting, self._dirty = waiting, True
+        for room in self._rooms.values():
+            if room.phase not in (STARTING, PLAYING):
+                self.tell(room)
+
+    def _guests(self) -> tuple[wire.Guest, ...]:
+        """Return who waits in the lobby."""
+        return tuple(p.guest for p in self._at_place(None) if p.peer is not None)
+
     def _at_place(self, room: Room | None) -> list[Person]:
         if room is None:
             return [p for key, p in self._people.items() if key not in self._at]
@@ -183,5 +224,5 @@ class Lobby:
         return [person for person in at if person is not None]
 
     def _list(self) -> wire.Tables:
-        guests = tuple(person.guest for person in self._at_place(None) if person.peer is not None)
-        return wire.Tables(tuple(room.row() for room in self._rooms.values()), guests[:64])
+        rows = tuple(room.row() for room in self._rooms.values())
+        return wire.Tables(rows, self._guests()[:64])

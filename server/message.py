@@ -44,6 +44,11 @@ class Code(StrEnum):
     WRONG_OPTIONS = "wrong_options"  # `detail` names the option
     NO_TABLE = "no_table"  # the journal of a new match cannot be written; `detail` says why
 
+    NO_LOOKING = "no_looking"  # at this host nobody may look over a shoulder
+    LOOK_REFUSED = "look_refused"  # that player has said no, for now
+    SWAP_DECLINED = "swap_declined"  # `detail` names who would rather keep his seat
+    SWAP_LAPSED = "swap_lapsed"  # `detail` names who has not answered
+
     NOT_YOUR_SEAT = "not_your_seat"
     NOT_STARTED = "not_started"  # the match waits for its players
     STALE = "stale"  # the question was over, or never this one

@@ -14,6 +14,7 @@ from engine.core.model import Seat
 from engine.games import game
 from server import wire
 from server.door import Person
+from server.looks import Looks
 from server.opening import Order, prepare
 from server.seating import BOT, HUMAN, SeatingError, clean_name, distinct
 from server.store import Aside, SeatPlan
@@ -23,6 +24,10 @@ OPEN, STARTING, PLAYING, OVER, SAVED = "open", "starting", "playing", "over", "s
 PAUSE_MS = 800
 ALONE_MS = 300
 """The pause where only one person plays: nobody could read anything from it."""
+LAPSE = 60.0
+"""Seconds a wish to change seats stands without an answer."""
+NAMED = 8
+"""So many watchers of a table are named in the list of tables."""
 
 
 class Room:
@@ -42,6 +47,10 @@ class Room:
         self.keys: dict[Seat, str] = {}
         """Whose each seat is, by key."""
         self.watchers: list[Person] = []
+        self.looks = Looks()
+        """Who looks over whose shoulder while a match is played."""
+        self._wished: dict[Seat, float] = {}
+        """When each open wish to change seats was uttered, by seat."""
         self._sent_away: set[str] = set()
 
     # Who is here --------------------------------------------------------------------------------
@@ -95,6 +104,7 @@ class Room:
 
     def stop_watching(self, person: Person) -> None:
         """Let a person watch no longer."""
+        self.looks.drop(person)
         if person in self.watchers:
             self.watchers.remove(person)
 
@@ -122,9 +132,14 @@ class Room:
         for seat in seats:
             self.places[seat] = replace(self.places[seat], ready=on)
 
-    def swap(self, person: Person, seat: Seat, to: Seat) -> None:
-        """Change two seats, or remember that a person would like to."""
+    def swap(self, now: float, person: Person, seat: Seat, to: Seat | None) -> None:
+        """Change two seats, or remember that a person would like to (None: no more)."""
         self._still_open()
+        if to is None:
+            if seat not in self.seats_of(person):
+                raise SeatingError(Code.NOT_YOUR_SEAT)
+            self._unwish(seat)
+            return
         for each in (seat, to):
             if not 0 <= each < len(self.places) or seat == to:
                 raise SeatingError(Code.NO_SUCH_SEAT, str(each))
@@ -135,11 +150,31 @@ class Room:
         willing = other.swap == seat or other.kind != HUMAN or to in mine
         if not willing and not self.rules_here(person):
             self.places[seat] = replace(self.places[seat], swap=to)
+            self._wished[seat] = now
             return
-        one, two = replace(self.places[seat], swap=None), replace(other, swap=None)
-        self.places[seat], self.places[to] = two, one
+        self._settle_wishes(seat, to)
+        self.places[seat], self.places[to] = self.places[to], self.places[seat]
         keys = {seat: self.keys.pop(to, ""), to: self.keys.pop(seat, "")}
         self.keys.update({each: key for each, key in keys.items() if key})
+
+    def decline(self, person: Person, seat: Seat) -> str:
+        """Keep one's own seat, which `seat` would like to have; return the asker's key."""
+        place = self.places[seat] if 0 <= seat < len(self.places) else None
+        if place is None or place.swap not in self.seats_of(person):
+            raise SeatingError(Code.NOT_ASKED)
+        self._unwish(seat)
+        return self.keys[seat]
+
+    def lapsed(self, now: float) -> dict[str, str]:
+        """Forget wishes nobody has answered; return who was not, by the askers' keys."""
+        found = {}
+        for seat, at in list(self._wished.items()):
+            to = self.places[seat].swap
+            if to is None or now >= at + LAPSE:
+                if to is not None and seat in self.keys:
+                    found[self.keys[seat]] = self.places[to].name
+                self._unwish(seat)
+        return found
 
     # What the owner may do ----------------------------------------------------------------------
 
@@ -157,6 +192,7 @@ class Room:
         known = {"random", *game(self.order.game).bots}
         if level and level not in known:
             raise SeatingError(Code.WRONG_OPTIONS, clean_name(level))
+        self._settle_wishes(seat)
         self.places[seat] = Place(BOT + level, ready=True, present=True) if level else Place()
 
     def kick(self, person: Person, seat: Seat) -> str:
@@ -272,8 +308,8 @@ class Room:
 
     # Telling ------------------------------------------------------------------------------------
 
-    def told(self) -> wire.Room:
-        """Return the table as those at it see it."""
+    def told(self, people: tuple[wire.Guest, ...] = ()) -> wire.Room:
+        """Return the table as those at it see it; `people` are those in the lobby."""
         return wire.Room(
             self.number,
             self.order.game,
@@ -285,6 +321,9 @@ class Room:
             tuple(person.guest for person in self.watchers),
             self.error,
             self.detail,
+            self.looks.told(),
+            self.looks.delay,
+            people,
         )
 
     def row(self) -> wire.Row:
@@ -297,6 +336,7 @@ class Room:
             tuple(place.kind for place in self.places),
             tuple(place.name for place in self.places),
             self.phase,
+            tuple(person.name for person in self.watchers[:NAMED]),
         )
 
     def _still_open(self) -> None:
@@ -309,8 +349,19 @@ class Room:
         self._still_open()
 
     def _empty(self, seat: Seat) -> None:
+        self._settle_wishes(seat)
         self.keys.pop(seat, None)
         self.places[seat] = Place()
+
+    def _unwish(self, seat: Seat) -> None:
+        self._wished.pop(seat, None)
+        self.places[seat] = replace(self.places[seat], swap=None)
+
+    def _settle_wishes(self, *seats: Seat) -> None:
+        """Forget wishes of these seats, and those for them: somebody else will sit there."""
+        for each, place in enumerate(self.places):
+            if place.swap is not None and (each in seats or place.swap in seats):
+                self._unwish(Seat(each))
 
     def _pass_on(self, person: Person) -> None:
         """Find another owner if this one has gone."""

@@ -4,7 +4,7 @@ It knows who is asked and how long, never what a claim is; what happens is on di
 hears of it, and after a discard nothing is heard before the pause is over.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.core.errors import IllegalActionError
 from engine.core.match import Match
@@ -55,6 +55,13 @@ class Table:
         """Return when `tick` must be called at the latest; None: nothing will happen by itself."""
         if self._coming.still:
             return None
+        moments = [self._due(), self._conduct.shoulders.due()]
+        return min((at for at in moments if at is not None), default=None)
+
+    def _due(self) -> float | None:
+        """Return when something happens next by itself."""
+        if self._coming.still:
+            return None
         moments = [self._question.due(), self._coming.due(), self._conduct.shuffling.due()]
         return min((at for at in moments if at is not None), default=None)
 
@@ -96,7 +103,7 @@ class Table:
         """
         self._coming.ping(now, peer, ping)
         self._seating.hear(peer, now)
-        return self._drain()
+        return self._drain(now)
 
     def tick(self, now: float) -> list[Outgoing]:
         """Do what is due by `now`."""
@@ -121,7 +128,7 @@ class Table:
     def failed(self, now: float, code: Code, detail: str) -> list[Outgoing]:
         """Stand still: the journal cannot be written. `synced` lets the table go on again."""
         self._coming.pause(now, wire.Paused(code, detail))
-        return self._drain()
+        return self._drain(now)
 
     def gone(self, now: float, peer: PeerId) -> list[Outgoing]:
         """Note that a client cannot be reached any more."""
@@ -132,6 +139,25 @@ class Table:
         """Tell a client that does not read nothing more, until it asks by a `Ping`."""
         if self.knows(peer):
             self._seating.deaf.add(peer)
+            self._conduct.shoulders.close(peer)
+
+    def look(self, now: float, wanted: Mapping[PeerId, Seat], delay: float) -> list[Outgoing]:
+        """Let exactly these watchers look over these people's shoulders, `delay` seconds late.
+
+        Whoever does so and is not wanted any more sees the public table again, at once.
+        """
+        self._run(now, including=False)
+        for peer, seat in self.onlookers().items():
+            if wanted.get(peer) != seat:
+                self._coming.look_away(now, peer)
+        for peer, seat in wanted.items():
+            if peer not in self._conduct.shoulders:
+                self._coming.look(now, peer, seat, delay)
+        return self._finish(now)
+
+    def onlookers(self) -> dict[PeerId, Seat]:
+        """Return who looks over whose shoulder."""
+        return self._conduct.shoulders.looks()
 
     @property
     def peers(self) -> tuple[PeerId, ...]:
@@ -275,15 +301,15 @@ class Table:
         """Settle what was done, let happen what is due, and return what may be sent."""
         self._conduct.settle(now)
         self._run(now, including=True)
-        return self._drain()
+        return self._drain(now)
 
-    def _drain(self) -> list[Outgoing]:
+    def _drain(self, now: float) -> list[Outgoing]:
         out, self._conduct.out = self._conduct.out, []
-        return out
+        return out if self._coming.still else out + self._conduct.shoulders.turn(now)
 
     def _run(self, now: float, *, including: bool) -> None:
         """Let happen what is due before `now`, or by `now`."""
-        while (due := self.deadline()) is not None and (due < now or (including and due == now)):
+        while (due := self._due()) is not None and (due < now or (including and due == now)):
             self._act(now, due)
             self._conduct.settle(now)
 

@@ -122,6 +122,10 @@ class Tables:
             return
         self._carry(number, self._open[number].table.hear(now, peer, message))
 
+    def look(self, now: float, number: int, wanted: Mapping[PeerId, Seat], delay: float) -> None:
+        """Tell a table who may look over whose shoulder."""
+        self._carry(number, self._open[number].table.look(now, wanted, delay))
+
     def synced(self, now: float, at: Place, count: int) -> None:
         """Tell a table that lines are on disk."""
         if self._still(at):

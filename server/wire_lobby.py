@@ -51,11 +51,17 @@ class Rise(Message, frozen=True, tag="rise"):
 class Swap(Message, frozen=True, tag="swap"):
     """Change a seat of one's own for another one: at once if nobody sits there or both want it.
 
-    The table's owner may swap any two seats.
+    The table's owner may swap any two seats. A wish lapses after a while; `to` None takes it back.
     """
 
     seat: Seat
-    to: Seat
+    to: Seat | None
+
+
+class Decline(Message, frozen=True, tag="decline"):
+    """Whoever was asked to change seats keeps his own; `seat` is that of the one who asked."""
+
+    seat: Seat
 
 
 class Hire(Message, frozen=True, tag="hire"):
@@ -102,6 +108,22 @@ class Watch(Message, frozen=True, tag="watch"):
     table: int
 
 
+class Look(Message, frozen=True, tag="look"):
+    """A spectator would like to look over the shoulder of a seat's person; None: no more.
+
+    Until that person allows it nothing changes; then everything he is told is late (`Room.delay`).
+    """
+
+    seat: Seat | None = None
+
+
+class Allow(Message, frozen=True, tag="allow"):
+    """The person of a seat lets a spectator look over his shoulder, or not (any more)."""
+
+    person: int
+    on: bool
+
+
 # The host says -----------------------------------------------------------------------------------
 
 
@@ -135,12 +157,23 @@ class Guest(Struct, frozen=True):
     name: str
 
 
+class Onlooker(Struct, frozen=True):
+    """A spectator who looks over the shoulder of a seat's person, or has asked to."""
+
+    person: int
+    name: str
+    seat: Seat
+    allowed: bool = False
+
+
 class Room(Message, frozen=True, tag="room"):
     """A table as those at it see it; told again whenever it changes.
 
     `phase` is `open`, `playing` (say Hello with one's seats), `over` or `saved` (a match waits for
     the people who began it). `owner` is a person, 0 while nobody is; `error` says why the last
-    attempt to begin failed, as a Code and what it names.
+    attempt to begin failed, as a Code and what it names. `looks` are those who look over a
+    shoulder or have asked to; they see what the seat saw `delay` seconds ago (None: nobody may).
+    `people` are those in the lobby.
     """
 
     table: int
@@ -153,10 +186,13 @@ class Room(Message, frozen=True, tag="room"):
     watchers: tuple[Guest, ...] = ()
     error: str = ""
     detail: str = ""
+    looks: tuple[Onlooker, ...] = ()
+    delay: float | None = None
+    people: tuple[Guest, ...] = ()
 
 
 class Row(Struct, frozen=True):
-    """A table in the list of tables; `names` by seat, empty where nobody sits."""
+    """A table in the list of tables; `names` by seat, empty where nobody sits; who watches."""
 
     table: int
     game: str
@@ -165,6 +201,7 @@ class Row(Struct, frozen=True):
     kinds: tuple[str, ...]
     names: tuple[str, ...]
     phase: str
+    watchers: tuple[str, ...] = ()
 
 
 class Tables(Message, frozen=True, tag="tables"):
@@ -184,5 +221,8 @@ class Said(Message, frozen=True, tag="said"):
     phrase: int | None = None
 
 
-FromGuest = Enter | Sit | Rise | Swap | Hire | Kick | Ready | Rules | Start | Say | Watch
+FromGuest = (
+    Enter | Sit | Rise | Swap | Decline | Hire | Kick | Ready | Rules | Start | Say | Watch | Look
+    | Allow
+)  # fmt: skip
 ToGuest = Entered | Room | Tables | Said

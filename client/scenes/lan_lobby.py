@@ -206,6 +206,7 @@ class LobbyScene(Page):
             names = [lan_words.person(guest.name, guest.person) for guest in room.watchers]
             listed = tr("Watching: {names}", names=words.listed(tr, names))
             self._left.append(Label(app, listed, 15, dim=True))
+        self._left += self._waiting(room.people)
         if rules is not None:
             self.summary.put(*lan_told.rules(tr, rules, room))
             self._right = [Heading(app, tr("Rules")), self.summary]
@@ -214,10 +215,16 @@ class LobbyScene(Page):
         tr, app = self.app.tr, self.app
         self.rows = [self._table_row(row) for row in tables.rows]
         self._left = [Heading(app, tr("Tables")), *self.rows]
-        names = [lan_words.person(guest.name, guest.person) for guest in tables.people]
-        if names:
-            here = tr("In the lobby: {names}", names=words.listed(tr, names))
-            self._left.append(Label(app, here, 15, dim=True))
+        self._left += self._waiting(tables.people)
+
+    def _waiting(self, people: tuple[wire.Guest, ...]) -> list[Widget]:
+        """Return the line that names those in the lobby, if there are any."""
+        tr = self.app.tr
+        names = [lan_words.person(guest.name, guest.person) for guest in people]
+        if not names:
+            return []
+        here = tr("In the lobby: {names}", names=words.listed(tr, names))
+        return [Label(self.app, here, 15, dim=True)]
 
     def _table_row(self, row: wire.Row) -> TableRow:
         tr, seen = self.app.tr, lan_told.table(self.app.tr, row)

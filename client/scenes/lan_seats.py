@@ -38,8 +38,11 @@ class House(Protocol):
     def rise(self, seat: Seat | None = None) -> None:
         """Give a seat up."""
 
-    def swap(self, seat: Seat, to: Seat) -> None:
-        """Change seats, or ask for it."""
+    def swap(self, seat: Seat, to: Seat | None) -> None:
+        """Change seats, or ask for it (None: no more)."""
+
+    def decline(self, seat: Seat) -> None:
+        """Keep our own seat, which somebody asks for."""
 
     def hire(self, seat: Seat, level: str) -> None:
         """Seat a computer player, or nobody."""
@@ -96,12 +99,17 @@ def _with_somebody(
     tr: Translator, house: House, place: wire.Place, seat: Seat, *, hosting: bool
 ) -> list[Deed]:
     found, mine = [], house.my_seats
+    places = house.room.places if house.room is not None else ()
+    asking = [each for each in mine if places[each].swap == seat]
     if place.swap in mine:
         wanted = place.swap
         assert wanted is not None
         found.append(Deed(tr("Agree to change seats with {name}", name=place.name),
                           lambda: house.swap(wanted, seat), GREEN,
                           tr("Change seats")))  # fmt: skip
+        found.append(Deed(tr("Keep my seat"), lambda: house.decline(seat), RED))
+    elif asking:
+        found.append(Deed(tr("Ask for this seat no more"), lambda: house.swap(asking[0], None)))
     elif mine:
         found.append(Deed(tr("Ask {name} to change seats", name=place.name),
                           lambda: house.swap(mine[0], seat), hint=tr("Change seats")))  # fmt: skip

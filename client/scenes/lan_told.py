@@ -78,6 +78,8 @@ def table(tr: Translator, row: wire.Row) -> TableTold:
         below = tr("A match is kept.") if row.phase == "saved" else tr("A match is being played.")
     if names:
         below = f"{words.listed(tr, names)} · {below}"
+    if row.watchers:
+        below += " · " + tr("Watching: {names}", names=words.listed(tr, row.watchers))
     seats = tuple(bool(kind) for kind in row.kinds)
     return TableTold(f"{row.table}. {title}", below, special, seats,
                      row.phase == "open" and bool(empty))  # fmt: skip

@@ -45,6 +45,8 @@ def honest(dice: Random) -> wire.ClientMessage:
             wire.Enter(text, dice.choice((wire.PROTOCOL, number)), text, {"i8": number}),
             wire.Sit(dice.choice((None, number)), dice.choice((None, seat)), text),
             wire.Rise(dice.choice((None, seat))), wire.Swap(seat, Seat(number % 7 - 1)),
+            wire.Swap(seat, None), wire.Decline(seat), wire.Look(dice.choice((None, seat))),
+            wire.Allow(number, dice.random() < 0.5),
             wire.Hire(seat, dice.choice(("", "random", "steady", text))),
             wire.Kick(seat, dice.random() < 0.5), wire.Ready(dice.random() < 0.5),
             wire.Rules(options, table), wire.Start(),

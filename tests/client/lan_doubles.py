@@ -5,7 +5,7 @@ from client.sightings import Found
 from engine.core.model import Seat
 from engine.games import GAMES
 from server import wire
-from server.wire import Code, Place
+from server.wire import PROTOCOL, Code, Place
 
 KEY = "k" * 40
 LONG = "阿美家的客廳與花園裡的那張圓桌子旁邊第一個位"
@@ -16,7 +16,7 @@ def found(name: str, game: str = "i8", **more) -> Found:
     """A host as the finder tells of it."""
     seats = GAMES[game].seats(GAMES[game].read_options({}))[0]
     whole = {
-        "options": {}, "digest": "d", "free": 2, "seats": seats, "tables": 1, "version": 2,
+        "options": {}, "digest": "d", "free": 2, "seats": seats, "tables": 1, "version": PROTOCOL,
         "addresses": ("192.168.1.23",), "port": 24810, "key": KEY, "tag": b"t" * 16,
     } | more  # fmt: skip
     return Found(name, (game,), **whole)
@@ -85,7 +85,7 @@ class Session:
     def __getattr__(self, name: str):
         if name not in (
             "sit", "rise", "swap", "hire", "kick", "ready", "change", "start", "watch", "say",
-            "play", "call", "release", "awake", "onward",
+            "play", "call", "release", "awake", "onward", "decline", "look", "allow",
         ):  # fmt: skip
             raise AttributeError(name)
         return lambda *words, **more: self.asked.append((name, *words, *more.items()))
@@ -117,7 +117,7 @@ def tables() -> wire.Tables:
     kinds = ("human", "human", "bot:steady", "")
     names = ("小明", LONG, "", "")
     rows = tuple(
-        wire.Row(n, "i8", options(rounds=1), {}, kinds, names, phase)
+        wire.Row(n, "i8", options(rounds=1), {}, kinds, names, phase, ("Zuschauer",) * (n == 2))
         for n, phase in enumerate(("open", "playing", "saved"), 1)
     )
     return wire.Tables(rows, (wire.Guest(1, "小明"), wire.Guest(7, LONG)))

@@ -12,6 +12,7 @@ from client.scenes.lan_lobby import LobbyScene
 from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_setup import HostScene
 from client.scenes.lan_whynot import WhyNotScene
+from client.ui.widget import Label
 from client.whynot import Check
 from engine.core.model import Seat
 from server import keep, wire
@@ -230,8 +231,24 @@ def test_somebody_who_wants_our_seat_is_seen_and_answered(player):
     row = scene.seats[1]
     assert row.alert == "would like to have your seat 1"
     scene.ring.focus_on(row)
-    player.key("return")
+    player.key("return")  # yes and no are offered,
+    assert session.asked == []
+    player.key("return")  # yes first
     assert session.asked == [("swap", 0, 1)]
+
+
+@pytest.mark.parametrize("at_table", [True, False])
+def test_who_waits_and_who_watches_is_named(player, at_table):
+    people = (wire.Guest(9, "Gerda"), wire.Guest(10, ""))
+    session = Session(room(people=people)) if at_table else Session(tables=tables())
+    scene = lobby(player, session)
+    said = [each.words for each in scene.areas[0].children if isinstance(each, Label)]
+    if at_table:
+        assert "In the lobby: Gerda and #10" in said
+        assert "Watching: Zuschauer" in said
+    else:
+        assert f"In the lobby: 小明 and {LONG}" in said
+        assert "Watching: Zuschauer" in scene.rows[1].below
 
 
 def test_tables_are_joined_or_watched(player):

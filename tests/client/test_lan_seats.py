@@ -62,6 +62,23 @@ def test_what_is_offered_is_what_is_asked():
     assert session.asked == [("sit", 1, 3, "Eve"), ("hire", 3, "steady")]
 
 
+def test_whoever_is_asked_for_his_seat_says_yes_or_no():
+    asking = Place("human", "Ben", 2, present=True, swap=Seat(0))
+    session, found = offered((ANN, asking, BOT, FREE), 1)
+    assert list(found) == ["Agree to change seats with Ben", "Keep my seat"]
+    found["Keep my seat"]()
+    found["Agree to change seats with Ben"]()
+    assert session.asked == [("decline", 1), ("swap", 0, 1)]
+
+
+def test_whoever_asks_can_take_it_back():
+    asking = Place("human", "Ann", 1, present=True, swap=Seat(1))
+    session, found = offered((asking, BEN, BOT, FREE), 1)
+    assert list(found) == ["Ask for this seat no more"]
+    found["Ask for this seat no more"]()
+    assert session.asked == [("swap", 0, None)]
+
+
 def test_who_asks_for_a_seat_is_told_to_its_owner_alone():
     asking = Place("human", "Ben", 2, present=True, swap=Seat(0))
     session = Session(room((ANN, asking, BOT, FREE)))

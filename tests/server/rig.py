@@ -79,7 +79,7 @@ class Rig:
                 self.sent.append((self.now, to, data))
                 self.box[to].append(message)
                 messages.append(message)
-                if isinstance(message, wire.Update):
+                if isinstance(message, wire.Update) and to not in self.table.onlookers():
                     self.views[message.seat] = self.shown = message
             self.asks += self.table.asks()
             new = self.table.lines()

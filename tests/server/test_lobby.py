@@ -5,6 +5,7 @@ import pytest
 from engine.core.model import Seat
 from server import wire
 from server.lobby import PHRASES, TEXT
+from server.room import LAPSE
 from server.wire import Code
 from tests.server.hall_rig import HallRig, last, refusal
 
@@ -157,6 +158,80 @@ def test_the_owner_swaps_any_two(rig):
     assert rig.names() == ["ann", "cid", "ben", ""]
     assert refusal(rig.say("ben", wire.Swap(Seat(1), Seat(3))))[0] == Code.NOT_YOUR_SEAT
     assert refusal(rig.say("ben", wire.Swap(Seat(2), Seat(7))))[0] == Code.NO_SUCH_SEAT
+
+
+def test_who_is_asked_to_swap_may_decline_and_the_asker_hears_it(rig):
+    rig.seated("ann", "ben", "cid")
+    rig.say("ben", wire.Swap(Seat(1), Seat(2)))
+    assert refusal(rig.say("ann", wire.Decline(Seat(1)))) == (Code.NOT_ASKED, "")
+    rig.told("ben")
+    rig.say("cid", wire.Decline(Seat(1)))
+    told = rig.told("ben")
+    assert refusal(told) == (Code.SWAP_DECLINED, "cid")
+    assert last(told, wire.Room).places[1].swap is None
+    rig.say("cid", wire.Swap(Seat(2), Seat(1)))  # and it is a new wish of his own now
+    assert rig.names() == ["ann", "ben", "cid", ""]
+
+
+def test_a_wish_to_swap_lapses_and_can_be_taken_back(rig):
+    rig.seated("ann", "ben", "cid")
+    rig.say("ben", wire.Swap(Seat(1), Seat(2)))
+    rig.awake(LAPSE - 1.0, "ann", "ben", "cid")
+    assert told_room(rig, "cid").places[1].swap == 2
+    rig.told("ben")
+    rig.awake(1.5, "ann", "ben", "cid")
+    assert refusal(rig.told("ben")) == (Code.SWAP_LAPSED, "cid")
+    rig.say("ben", wire.Swap(Seat(1), Seat(2)))
+    rig.say("ben", wire.Swap(Seat(1), None))
+    assert told_room(rig, "cid").places[1].swap is None
+    assert refusal(rig.say("ben", wire.Swap(Seat(2), None)))[0] == Code.NOT_YOUR_SEAT
+
+
+@pytest.mark.parametrize("who", ["ben", "cid"])
+def test_a_wish_to_swap_ends_when_either_leaves(rig, who):
+    rig.seated("ann", "ben", "cid")
+    rig.say("ben", wire.Swap(Seat(1), Seat(2)))
+    rig.say(who, wire.Rise())
+    assert [place.swap for place in rig.room().places] == [None] * 4
+    rig.seated("dan")  # sits where that one was: nobody has asked him
+    assert [place.swap for place in rig.room().places] == [None] * 4
+
+
+def test_a_wish_is_for_whoever_sat_there(rig):
+    rig.seated("ann", "ben", "cid")
+    rig.say("ben", wire.Swap(Seat(1), Seat(2)))
+    rig.say("cid", wire.Swap(Seat(2), Seat(3)))  # he sits elsewhere now
+    assert [place.swap for place in rig.room().places] == [None] * 4
+
+
+# Who waits ---------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_by_name_who_waits_and_who_watches(rig):
+    rig.seated("ann", "ben")
+    rig.enter("cid")
+    rig.enter("dan")
+    rig.say("dan", wire.Watch(1))
+    rig.awake(2.0, "ann", "ben", "cid", "dan")
+    for name in ("ann", "dan"):  # at the table
+        told = told_room(rig, name)
+        assert [guest.name for guest in told.people] == ["cid"]
+        assert [guest.name for guest in told.watchers] == ["dan"]
+    told = last(rig.told("cid"), wire.Tables)  # and in the lobby
+    assert [guest.name for guest in told.people] == ["cid"]
+    assert told.rows[0].watchers == ("dan",)
+    rig.say("cid", wire.Leave())
+    rig.awake(2.0, "ann", "ben", "dan")
+    assert told_room(rig, "ann").people == ()
+
+
+def test_those_who_play_are_not_told_who_comes_and_goes(rig):
+    rig.playing("ann", "ben", "cid", "dan")
+    rig.told("ann")
+    for name in ("eve", "fay"):
+        rig.enter(name)
+        rig.awake(1.5, "ann", "ben", "cid", "dan")
+    assert not [m for m in rig.told("ann") if isinstance(m, wire.Room)]
 
 
 # The owner ---------------------------------------------------------------------------------------

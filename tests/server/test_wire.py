@@ -38,6 +38,10 @@ MESSAGES = [
     wire.Start(),
     wire.Say("你好", 3),
     wire.Watch(1),
+    wire.Decline(Seat(2)),
+    wire.Look(Seat(2)),
+    wire.Look(),
+    wire.Allow(7, True),
 ]
 PLACE = wire.Place("human", "Ann", 1, True, True, Seat(2))
 ANSWERS = [

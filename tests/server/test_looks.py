@@ -1,0 +1,207 @@
+"""Who may look over whose shoulder: a spectator asks, the player allows, any doubt ends it."""
+
+import pytest
+
+from engine.core.model import Seat
+from server import wire
+from server.looks import AGAIN, DELAY, LAPSE
+from server.wire import Code
+from tests.server.hall_rig import HallRig, last, refusal
+
+FOUR = ("ann", "bob", "cid", "dan")
+
+
+def watched(**fields) -> HallRig:
+    """A match of four, and eve at the window."""
+    rig = HallRig(**fields)
+    rig.playing(*FOUR)
+    rig.enter("eve")
+    rig.say("eve", wire.Watch(1))
+    rig.say("eve", wire.Hello(watch=True))
+    for name in (*FOUR, "eve"):
+        rig.told(name)
+    return rig
+
+
+def looks(rig: HallRig, name: str = "ann") -> list[tuple[str, int, bool]]:
+    """Who looks or would like to, as somebody at the table was told last."""
+    told = last(rig.told(name), wire.Room)
+    return [(each.name, each.seat, each.allowed) for each in told.looks]
+
+
+def eve(rig: HallRig) -> int:
+    return rig.hall.door.people["eve".ljust(40, "_")].number
+
+
+def allow(rig: HallRig, name: str = "bob", *, on: bool = True) -> None:
+    rig.say(name, wire.Allow(eve(rig), on))
+
+
+def looking(rig: HallRig) -> bool:
+    return bool(rig.hall.tables.get(1).onlookers())
+
+
+def hands_seen(rig: HallRig) -> set[int]:
+    """The seats whose hands eve has been shown since this was last asked."""
+    updates = [m for m in rig.told("eve") if isinstance(m, wire.Update)]
+    return {
+        seat
+        for update in updates
+        for seat, corner in enumerate(update.view.seats)
+        if corner.hand is not None and update.view.phase != "over"
+    }
+
+
+def test_everybody_at_the_table_hears_who_asks_and_who_looks():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    assert looks(rig, "ann") == looks(rig, "bob") == looks(rig, "eve") == [("eve", 1, False)]
+    allow(rig)
+    assert looks(rig, "ann") == looks(rig, "bob") == looks(rig, "eve") == [("eve", 1, True)]
+    assert looking(rig)
+
+
+def test_a_hand_is_seen_after_the_delay_and_no_other_one():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    rig.awake(5.0, *FOUR, "eve")
+    assert not looking(rig)
+    allow(rig)
+    rig.awake(DELAY - 1.0, *FOUR, "eve")
+    assert hands_seen(rig) == set()
+    rig.awake(20.0, *FOUR, "eve")
+    assert hands_seen(rig) == {1}
+
+
+def test_leave_can_be_taken_back_at_any_time():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig)
+    rig.awake(DELAY + 5.0, *FOUR, "eve")
+    assert hands_seen(rig) == {1}
+    allow(rig, on=False)
+    assert not looking(rig)
+    assert looks(rig) == []
+    rig.awake(DELAY + 5.0, *FOUR, "eve")
+    assert hands_seen(rig) == set()
+
+
+def test_whoever_was_refused_may_not_ask_again_for_a_while():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig, on=False)
+    assert refusal(rig.say("eve", wire.Look(Seat(1)))) == (Code.LOOK_REFUSED, "")
+    rig.say("eve", wire.Look(Seat(2)))  # somebody else may be asked
+    rig.awake(AGAIN, *FOUR, "eve")
+    rig.told("ann")
+    rig.say("eve", wire.Look(Seat(1)))
+    assert looks(rig) == [("eve", 1, False)]
+
+
+def test_a_question_lapses():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    rig.awake(LAPSE + 1.0, *FOUR, "eve")
+    assert looks(rig) == []
+    assert refusal(rig.say("bob", wire.Allow(eve(rig), True))) == (Code.NOT_ASKED, "")
+    assert not looking(rig)
+
+
+def test_only_the_person_of_the_seat_says_yes():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    for name in ("ann", "cid", "eve"):
+        assert refusal(rig.say(name, wire.Allow(eve(rig), True))) == (Code.NOT_ASKED, "")
+    assert not looking(rig)
+
+
+def test_another_seat_is_another_question():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig)
+    rig.say("eve", wire.Look(Seat(2)))
+    assert not looking(rig)
+    assert looks(rig) == [("eve", 2, False)]
+
+
+def test_players_and_strangers_look_at_nothing():
+    rig = watched()
+    assert refusal(rig.say("ann", wire.Look(Seat(1))))[0] == Code.NOT_YOUR_SEAT
+    rig.enter("fay")
+    assert refusal(rig.say("fay", wire.Look(Seat(1))))[0] == Code.NO_SUCH_TABLE
+    assert refusal(rig.say("eve", wire.Look(Seat(7))))[0] == Code.NO_SUCH_SEAT
+
+
+def test_a_player_who_left_the_match_may_not_come_back_as_a_spectator():
+    rig = watched()
+    rig.say("ann", wire.Rise())
+    assert refusal(rig.say("ann", wire.Watch(1)))[0] == Code.SEAT_TAKEN
+    assert refusal(rig.say("ann", wire.Look(Seat(1))))[0] == Code.NO_SUCH_TABLE
+
+
+def test_a_computer_players_hand_cannot_be_asked_for():
+    rig = HallRig()
+    rig.seated("ann")
+    for seat in (1, 2, 3):
+        rig.say("ann", wire.Hire(Seat(seat), "steady"))
+    rig.say("ann", wire.Ready(True))
+    rig.enter("eve")
+    rig.say("eve", wire.Watch(1))
+    assert refusal(rig.say("eve", wire.Look(Seat(2))))[0] == Code.NO_SUCH_SEAT
+
+
+def test_nobody_may_look_where_the_host_does_not_want_it():
+    rig = watched()
+    rig.room().looks.delay = None
+    assert refusal(rig.say("eve", wire.Look(Seat(1)))) == (Code.NO_LOOKING, "")
+
+
+@pytest.mark.parametrize("how", ["rise", "leave", "line", "again", "look"])
+def test_consent_ends_with_whatever_the_spectator_does(how):
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig)
+    match how:
+        case "rise":
+            rig.say("eve", wire.Rise())
+        case "leave":
+            rig.say("eve", wire.Leave())
+        case "line":
+            rig.enter("eve2", "eve", key="eve".ljust(40, "_"))
+            rig.say("eve2", wire.Hello(watch=True), key="eve".ljust(40, "_"))
+        case "again":
+            rig.say("eve", wire.Hello(watch=True))
+        case "look":
+            rig.say("eve", wire.Look())
+    assert not looking(rig)
+    rig.told("ann")
+    rig.awake(1.0, *FOUR)
+    assert not looking(rig)
+    assert not rig.room().looks
+
+
+def test_consent_is_for_one_match():
+    rig = watched(table={"hands": 1})
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig)
+    for _ in range(600):
+        if rig.room().phase == "over":
+            break
+        rig.awake(1.0, *FOUR, "eve")
+    assert rig.room().phase == "over"
+    rig.awake(1.0, *FOUR, "eve")
+    assert not looking(rig)
+    assert not rig.room().looks
+
+
+def test_a_player_who_is_cut_off_does_not_change_what_he_allowed():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig)
+    rig.hall.gone(rig.now, b"bob")
+    rig.awake(2.0, "ann", "cid", "dan", "eve")
+    assert looking(rig)
+    rig.enter("bob")
+    rig.say("bob", wire.Hello((Seat(1),)))
+    allow(rig, on=False)
+    assert not looking(rig)
