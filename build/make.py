@@ -18,7 +18,17 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from packing import archive, check, debian, environment, licences, measure, recipe, two_machines
+from packing import (
+    archive,
+    check,
+    debian,
+    environment,
+    lending,
+    licences,
+    measure,
+    recipe,
+    two_machines,
+)
 from packing.archive import Member
 from packing.recipe import CLIENT, HOST, PROGRAMS, ROOT, Program
 
@@ -104,6 +114,8 @@ class Builder:
         """Write what travels inside beside the assets: the list of all that is carried."""
         folder.mkdir(parents=True)
         files = {path.as_posix(): archive.digest(ROOT / path) for path in recipe.carried(program)}
+        lent = {f"{lending.FOLDER}/{name}": path for name, path in lending.find(program).items()}
+        files |= {name: archive.digest(path) for name, path in lent.items()}
         told = {"program": program.name, "version": recipe.version(), "files": files}
         text = json.dumps(told, indent=1, ensure_ascii=False)
         (folder / "MANIFEST.json").write_text(text + "\n", encoding="utf-8", newline="\n")
@@ -142,6 +154,8 @@ class Builder:
     def build(self, *, onefile: bool = False, quick: bool = False) -> list[Path]:
         """Build everything; return the archives."""
         step("freezing")
+        for words in filter(None, map(lending.lacking, PROGRAMS)):
+            print(f"build/make.py: warning: {words}", file=sys.stderr, flush=True)
         side_by_side([partial(self.freeze, each) for each in PROGRAMS])
         if onefile:
             side_by_side([partial(self.freeze, each, onefile=True) for each in PROGRAMS])

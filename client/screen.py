@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import locale
 import os
 import sys
 from pathlib import Path
@@ -12,6 +13,9 @@ from client.errors import NoDisplayError
 
 FALLBACKS = ("offscreen", "dummy", "evdev")
 """SDL takes these drivers when it finds no screen."""
+PLAIN = ("C", "POSIX")
+UTF8 = ("C.UTF-8", "C.utf8", "en_US.UTF-8")
+"""What the locale of plain UTF-8 is called, machine by machine."""
 BARS = (16, 96)
 """Pixels across and down that a window's frame and the desktop's own bars may take."""
 
@@ -22,6 +26,7 @@ def find(*, wanted: bool) -> None:
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the candidate list of Chinese input methods
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
     _be_dpi_aware()
+    speak_utf8()
     try:
         pygame.display.init()
     except pygame.error as cause:
@@ -30,6 +35,28 @@ def find(*, wanted: bool) -> None:
     if wanted and driver in FALLBACKS and os.environ.get("SDL_VIDEODRIVER") != driver:
         pygame.display.quit()
         raise NoDisplayError("no display was found")
+
+
+def speak_utf8() -> None:
+    """Let X11 hand over every letter that is typed, also where no language is set.
+
+    In the locale C, which also stands where the one asked for is not installed, it gives Latin
+    letters only. Python's own program does this for itself; a frozen one does not.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    with contextlib.suppress(locale.Error):
+        locale.setlocale(locale.LC_CTYPE, "")
+    if locale.setlocale(locale.LC_CTYPE) not in PLAIN:
+        return
+    for name in UTF8:
+        try:
+            locale.setlocale(locale.LC_CTYPE, name)
+        except locale.Error:
+            continue
+        # SDL asks the environment again, where LC_ALL goes before the others
+        os.environ["LC_ALL" if os.environ.get("LC_ALL") in PLAIN else "LC_CTYPE"] = name
+        return
 
 
 def _be_dpi_aware() -> None:

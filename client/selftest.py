@@ -5,6 +5,7 @@ Nothing of the player's is read or written; the report is that of `server.selfte
 """
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +17,7 @@ import pygame
 from msgspec.structs import replace
 
 import assets
-from client import sound
+from client import lent, sound
 from client.app import App
 from client.i18n import NAMES, Translator
 from client.invite import invite
@@ -245,6 +246,8 @@ def checks(folder: Path) -> list[Check]:
     desk.folder.mkdir()
     first, *over_loopback = ground.checks(folder)
     found = [first, over_loopback.pop(0), Check("fonts", fonts), Check("sounds", sounds)]
+    if sys.platform == "linux":
+        found.insert(1, Check("libraries of the desktop", lent.told))
     for language in LANGUAGES:
         found.append(Check(f"words in {language}", partial(words_in, language)))
         found.append(Check(f"pages in {language}", partial(desk.pages, language)))

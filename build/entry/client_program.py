@@ -41,9 +41,10 @@ def main() -> int:
     multiprocessing.freeze_support()
     free_children()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from client import logfile
+    from client import lent, logfile
 
     logfile.catch_output()
+    lent.lend()
     measured = os.environ.get("PAIZHUO_FIRST_FRAME")
     if measured:
         note_first_frame(Path(measured))

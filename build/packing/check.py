@@ -6,6 +6,7 @@ A build that fails here would have failed at a player's.
 import re
 from pathlib import Path
 
+from packing import lending
 from packing.licences import modules_in
 from packing.recipe import FLOORS, ROOT, Program, carried, modules
 
@@ -46,6 +47,10 @@ def faults(program: Program, bundle: Path, work: Path) -> list[str]:
             wrong.append(f"asset {path.as_posix()} is missing")
         elif place.read_bytes() != (ROOT / path).read_bytes():
             wrong.append(f"asset {path.as_posix()} is not the one of the checkout")
+    for name, path in lending.find(program).items():
+        place = inside(bundle) / lending.FOLDER / name
+        if not place.is_file() or place.read_bytes() != path.read_bytes():
+            wrong.append(f"{lending.FOLDER}/{name} is missing or not this machine's")
     there = modules_in(work)
     wrong += [f"module {name} is missing" for name in modules(program) if name not in there]
     wrong += [

@@ -37,9 +37,12 @@ NO_WINDOW = ("client", "pygame")
 
 
 OF_THE_SYSTEM = ("libX11.", "libXau.", "libXdmcp.", "libxcb.", "libbsd.", "libmd.")
-"""Libraries of the display: the machine has them, and must use its own with one another."""
+"""Libraries of the display: a desktop has them, and must use its own with one another."""
 OF_THE_DESKTOP = (*OF_THE_SYSTEM, "libstdc++.", "libgcc_s.")
-"""A window program leaves these to the machine too: its graphics drivers need their newest."""
+"""A window program leaves these to the machine too: its graphics drivers need their newest.
+
+What a machine has not got is lent to the program, see `lending`.
+"""
 
 
 class Program(NamedTuple):

@@ -2,13 +2,16 @@
 
 import pygame
 
+NONE = (pygame.error, NotImplementedError)
+"""What pygame raises without a clipboard; the second where its part for X11 finds no X11."""
+
 
 def paste() -> str:
     """Return what the clipboard holds as text, empty if there is none."""
     try:
         _open()
         found = pygame.scrap.get(pygame.SCRAP_TEXT)
-    except pygame.error:
+    except NONE:
         return ""
     return found.decode("utf-8", "replace").rstrip("\0") if found else ""
 
@@ -18,7 +21,7 @@ def copy(text: str) -> bool:
     try:
         _open()
         pygame.scrap.put(pygame.SCRAP_TEXT, text.encode())
-    except pygame.error:
+    except NONE:
         return False
     return True
 
