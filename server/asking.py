@@ -159,13 +159,13 @@ class Question:
 
     def due(self) -> float | None:
         """Return the next moment at which something happens by itself."""
-        moments: list[float | None] = [self.onward_at, *self.auto_due.values()]
-        moments += (at for at, _ in self.bot_due.values())
-        if self.window is not None:
-            moments.append(self.window.due())
-        else:
-            moments.append(self.clock.ends())
-        return min((at for at in moments if at is not None), default=None)
+        due = self.clock.ends() if self.window is None else self.window.due()
+        if self.onward_at is not None and (due is None or self.onward_at < due):
+            due = self.onward_at
+        if self.auto_due or self.bot_due:
+            moments = [*self.auto_due.values(), *(at for at, _ in self.bot_due.values())]
+            due = min(moments) if due is None else min(due, *moments)
+        return due
 
     def bot_delay(self) -> float:
         """Return how long a bot takes for this question; in a pause the pause itself is enough."""

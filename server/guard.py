@@ -65,9 +65,9 @@ class Line:
             received = int(RECEIVED.unpack_from(info, RECEIVED_AT)[0])
         except (OSError, struct.error):
             return True
-        more, self._received = received - self._received, received
-        if more:
-            self.heard = now
+        if received == self._received:
+            return True
+        more, self._received, self.heard = received - self._received, received, now
         return self.bucket.take(now, more)
 
     def cut(self) -> None:

@@ -75,7 +75,10 @@ class Hall:
             self._refuse(now, peer, visitor, Code.UNKNOWN)
         else:
             person.heard = now
-            self._hear(now, peer, person, message)
+            if isinstance(message, wire.Ping):
+                self._ping(now, person, peer, message)
+            else:
+                self._hear(now, peer, person, message)
 
     def knows(self, peer: PeerId) -> bool:
         """Whether somebody who has come in speaks on a connection."""
@@ -193,8 +196,6 @@ class Hall:
             match message:
                 case wire.Leave():
                     self._go(now, person, peer)
-                case wire.Ping():
-                    self._ping(now, person, peer, message)
                 case wire.Say():
                     self.lobby.say(now, person, message)
                 case wire.Sit() | wire.Watch():

@@ -31,10 +31,10 @@ STALL = 1.0
 """Seconds the loop may be late before all clocks are moved on by what was lost."""
 LATE = 0.1
 """Seconds the loop may be late before nobody's silence is counted for what was lost."""
-AT_ONCE = 1000
+AT_ONCE = 64
 """Messages taken before anything else is looked at."""
 TOGETHER = 16
-"""Messages taken before anything is said to them."""
+"""Messages taken before anything is said to them, and before what is on disk is told."""
 REMEMBERED = 4000
 
 
@@ -126,21 +126,25 @@ class Host(threading.Thread):
         if self._doorbell is not None:
             poller.register(self._doorbell, zmq.POLLIN)
         self._carry(time.monotonic())
-        before = time.monotonic()
+        before = listened = time.monotonic()
+        behind = False
         while not self._stopping.is_set():
-            wait = self._patience(before)
+            wait = 0.0 if behind else self._patience(before)
             ready = {socket for socket, _ in poller.poll(math.ceil(1000 * wait))}
             now = time.monotonic()
             if now - before > wait + STALL:  # the machine slept or stood still, not the players
                 self._house.shift(now - before)
-                before, wait = now, 0.0
+                before, listened, wait = now, now, 0.0
             self._hear(rung=self._bell in ready)
-            self._receive()
+            behind = self._receive()
             if self._doorbell is not None and self._doorbell.fileno() in ready:
                 self._doorbell.answer(now)
             now = time.monotonic()
-            if now - before > wait + LATE:  # signs of life waited for us, not we for them
-                self._house.late(now - before - wait)
+            if now - listened > wait + LATE:  # signs of life waited for us, not we for them
+                self._house.late(now - listened - wait)
+                listened = now
+            elif not behind:
+                listened = now
             self._house.tick(now)
             self._carry(now)
             before = now
@@ -172,12 +176,17 @@ class Host(threading.Thread):
                         then(now)
                 self._carry(now)
 
-    def _receive(self) -> None:
-        """Take every message that has arrived: all of them share one sync."""
+    def _receive(self) -> bool:
+        """Take messages that have arrived; return whether there may be more of them.
+
+        What the disk has taken meanwhile is told in between: whoever waits for that waits longer
+        already than whoever has just spoken.
+        """
         for count in range(AT_ONCE):
             got = self._sockets.receive()
             if got is None:
-                break
+                self._carry(time.monotonic())
+                return False
             if got.peer in self._condemned or not got.plain:
                 self._sockets.cut(got)
                 continue
@@ -188,7 +197,8 @@ class Host(threading.Thread):
                 self._sockets.let_in(got)
             if count % TOGETHER == TOGETHER - 1:
                 self._carry(now)
-        self._carry(time.monotonic())
+                self._hear(rung=False)
+        return True
 
     def _carry(self, now: float) -> None:
         """Send what the house says, and do what else it wants."""

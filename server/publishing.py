@@ -82,16 +82,16 @@ class Publisher:
         """Return the moment that the match has just reached, for every reader and asked bot."""
         match, rules, state = self._match, self._match.rules, self._match.state
         asked = rules.asked(state)
-        readers: Iterable[Reader] = self.pages
+        readers: Iterable[Reader] = (*self.pages, *asked)
         if self._seating.plan.open_hands:
             readers = (*(Seat(s) for s in range(match.config.seats)), None)
-        views = {reader: rules.view(state, reader) for reader in readers}
-        for seat in asked:
-            if seat not in views:
-                views[seat] = rules.view(state, seat)
+        public = rules.view(state, None)
+        views: dict[Reader, View] = {None: public}
+        for reader in readers:
+            if reader not in views:
+                views[reader] = rules.view(state, reader, public)
         if self._seating.plan.open_hands:
             views = laid_open(views)
-        public = views[None]
         return Moment(needs, events, views, acks, opens, public.phase, public.turn, asked)
 
     def cut_for(self, needs: int, seats: Iterable[Seat], acks: tuple[wire.Ack, ...]) -> Moment:

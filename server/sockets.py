@@ -31,6 +31,8 @@ CURVE_BYTES = 33
 """What CURVE adds to a message before MAXMSGSIZE is looked at."""
 FAREWELL_MS = 200
 MORE = zmq.NOBLOCK | zmq.SNDMORE
+_send = zmq.backend.Socket.send
+"""Bytes as they are: what `zmq.Socket.send` looks at besides costs as much as a small message."""
 NAMED = 5
 """libzmq's own routing ids are a zero and four bytes."""
 
@@ -153,8 +155,8 @@ class Sockets:
     def send(self, peer: PeerId, data: bytes) -> Sent:
         """Send without waiting."""
         try:
-            self.router.send(peer, MORE)
-            self.router.send(data, zmq.NOBLOCK)
+            _send(self.router, peer, MORE)
+            _send(self.router, data, zmq.NOBLOCK)
         except zmq.Again:
             return Sent.DEAF
         except zmq.ZMQError as cause:

@@ -229,8 +229,26 @@ def _shaped(raw: Any, kinds: Kinds, union: Any) -> Any:
         raise MalformedError(str(cause)) from None
 
 
+PING = b"\xa2op\xa4ping"
+"""How a ping's bytes begin, behind the number of its fields."""
+_ping = msgspec.msgpack.Decoder(Ping)
+
+
+def _read_ping(data: bytes) -> Ping | None:
+    """Read a ping the short way: most of what is said is one; None for anything unusual."""
+    try:
+        ping = _ping.decode(frames.open_frame(data))
+    except (ValueError, msgspec.DecodeError):
+        return None
+    return ping if math.isfinite(ping.sent + ping.echo + ping.held) else None
+
+
 def from_client(data: bytes) -> ClientMessage:
     """Decode at the host; MalformedError for anything but a client's message."""
+    if data.startswith(PING, frames.HEAD + 1) and len(data) <= frames.SMALL:
+        ping = _read_ping(data)
+        if ping is not None:
+            return ping
     raw = _open(data, MAX_COMMAND)
     if not _finite(raw):
         raise MalformedError("no number")

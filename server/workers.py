@@ -1,4 +1,4 @@
-"""Two threads beside the host's loop: one waits for the disk, one thinks for the bots.
+"""Threads beside the host's loop: some wait for the disk, one thinks for the bots.
 
 They are handed work, and report through a callback that must be safe to call from them.
 """
@@ -16,6 +16,8 @@ from server.publishing import Ask
 from server.store import JournalFile, Place, StoreError
 from server.wire import Code
 
+PENS = 4
+"""So many files are synced at the same time."""
 RETRY = 1.0
 """Seconds until a full disk is tried again."""
 
@@ -64,11 +66,49 @@ class Journal:
         self.done = 0
 
 
-class Writer(threading.Thread):
-    """Writes and syncs lines, all that wait for one file together (group commit).
+class Writer:
+    """Writes and syncs lines, and does other work with files, in the order it was asked for.
 
-    Other work with files is done here too, in the order it was asked for.
+    A match stays with one of several pens. Where many matches are played, what one of them waits
+    for at the disk serves the others too: files synced at the same time cost one wait, not many.
     """
+
+    def __init__(self, report: Report) -> None:
+        self._pens = [Pen(report) for _ in range(PENS)]
+        self._by_file: dict[JournalFile, Pen] = {}
+        self._next = 0
+
+    def start(self) -> None:
+        """Begin; further pens begin when there is work for them."""
+        self._pens[0].start()
+
+    def write(self, at: Place, lines: list[str]) -> None:
+        """Append lines to a match's journal; the report tells when they are on disk."""
+        pen = self._by_file.get(at.file)
+        if pen is None:
+            pen = self._by_file[at.file] = self._pens[self._next]
+            self._next = (self._next + 1) % PENS
+            if pen.ident is None:
+                pen.start()
+        pen.write(at, lines)
+
+    def do(self, job: Job) -> None:
+        """Do other work with files; it must not raise."""
+        self._pens[0].do(job)
+
+    def close(self, file: JournalFile) -> None:
+        """Let a journal go once everything handed in is written."""
+        self._by_file.pop(file, self._pens[0]).close(file)
+
+    def stop(self) -> None:
+        """Finish what was handed in, and end."""
+        for pen in self._pens:
+            if pen.ident is not None:
+                pen.stop()
+
+
+class Pen(threading.Thread):
+    """Writes what waits for its files, all that waits for one of them together (group commit)."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(name="journal", daemon=True)

@@ -134,8 +134,12 @@ class Ruleset(Protocol[S]):
     def default(self, state: S, seat: Seat, *, auto: bool = False) -> Action:
         """Return what the clock plays for `seat`; `auto`: auto-play was already on (i8 N24)."""
 
-    def view(self, state: S, seat: Seat | None) -> View:
-        """Project the state onto what `seat` may know (None: a spectator)."""
+    def view(self, state: S, seat: Seat | None, public: View | None = None) -> View:
+        """Project the state onto what `seat` may know (None: a spectator).
+
+        `public` is a spectator's view of this very moment: whoever has it spares building again
+        what everybody sees alike, the other seats' corners above all.
+        """
 
     def over(self, state: S) -> bool:
         """Whether the hand has ended."""

@@ -11,6 +11,17 @@ from engine.core.errors import NotationError
 Tile = NewType("Tile", int)
 """The *kind* printed on a tile, 0..n-1 within its deck. Copies are never told apart."""
 
+COPIES = tuple((Tile(kind),) * 4 for kind in range(64))
+
+
+def spread(counts: Iterable[int]) -> tuple[Tile, ...]:
+    """Return the tiles, in deck order, of which there are so many (at most 4) of each kind."""
+    tiles: tuple[Tile, ...] = ()
+    for copies, count in zip(COPIES, counts, strict=False):
+        if count:
+            tiles += copies[:count]
+    return tiles
+
 
 class Deck(Struct, frozen=True, dict=True):
     """A game's tiles: a short name and a number of copies per kind.
@@ -40,7 +51,7 @@ class Deck(Struct, frozen=True, dict=True):
 
     @cached_property
     def _full(self) -> tuple[Tile, ...]:
-        return tuple(Tile(kind) for kind, n in enumerate(self.copies) for _ in range(n))
+        return spread(self.copies)
 
     def full(self) -> list[Tile]:
         """Return every physical tile once: each kind as often as it has copies, in deck order."""

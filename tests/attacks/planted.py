@@ -14,7 +14,7 @@ from server.guard import Line
 from server.hall import Hall
 from server.publishing import Publisher
 from server.sockets import Sockets
-from server.workers import Writer
+from server.workers import Pen
 
 
 def nobody_counts_bytes() -> None:
@@ -81,14 +81,14 @@ def frames_are_as_long_as_they_are() -> None:
 
 def acknowledged_before_it_is_written() -> None:
     """Everybody hears at once; the disk gets it when there is time."""
-    ready, commit = Publisher.ready, Writer._commit
+    ready, commit = Publisher.ready, Pen._commit
 
     def lazy(self, journal):
         time.sleep(0.3)
         commit(self, journal)
 
     Publisher.ready = lambda self, durable: ready(self, 1 << 60)  # type: ignore[method-assign]
-    Writer._commit = lazy  # type: ignore[method-assign]
+    Pen._commit = lazy  # type: ignore[method-assign]
 
 
 FAULTS: dict[str, Callable[[], None]] = {

@@ -90,7 +90,10 @@ def test_every_question_keeps_the_contract(rules, seed):
             if legal:
                 assert rules.default(match.state, Seat(each)) in legal
                 assert rules.default(match.state, Seat(each), auto=True) in legal
-        assert rules.view(match.state, seat).legal == rules.legal(match.state, seat)
+        views = everything(match)
+        assert views[seat].legal == rules.legal(match.state, seat)
+        for view in views:  # built with the help of a spectator's view it is the same
+            assert rules.view(match.state, view.me, views[-1]) == view
     assert match.rules.asked(match.state) == ()
     assert match.last is not None
     assert sum(match.last.delta) == 0

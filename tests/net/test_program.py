@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from client.fairness import OK, Verdict
+from client.fairness import OK, OPEN, Verdict
 from client.profile import Profile
 from client.remote import RemoteSession
 from server import keep, store
@@ -54,6 +54,7 @@ def test_people_join_play_and_check_every_deal(serve, guests, tmp_path):
     assert host.said["address"] in host.said["addresses"]
     ann, ben = guests(host, "Ann", "Ben")
     until(lambda: ann.outcome and ben.outcome, 90.0)
+    until(lambda: all(v.state != OPEN for g in (ann, ben) for v in g.session.fairness))
     for guest in (ann, ben):
         assert guest.outcome.done
         assert sorted(guest.outcome.standings)[0] == 1

@@ -159,3 +159,40 @@ def test_any_value_is_no_message(value):
 
 def test_codes_are_distinct_words():
     assert all(code.value == code.name.lower() for code in wire.Code)
+
+
+def understood(data: bytes) -> wire.ClientMessage | None:
+    try:
+        return from_client(data)
+    except MalformedError:
+        return None
+
+
+FIELDS = st.fixed_dictionaries(
+    {
+        "sent": st.floats() | st.integers(-5, 5),
+        "last": st.lists(st.integers(-1, 1 << 40) | st.none(), max_size=5),
+        "echo": st.floats(0, 9),
+    }
+)
+ODD = st.sampled_from([{}, {"more": 1}, {"held": None}, {"held": "1"}, {"op": "pong"}])
+
+
+@given(FIELDS, ODD, st.binary(max_size=2), st.integers(0, 120), st.integers(0, 255))
+@settings(max_examples=500)
+def test_a_ping_read_the_short_way_is_what_it_is_the_long_way(fields, odd, behind, at, byte):
+    ping = {"op": "ping", "held": 0.5} | fields | odd
+    whole = framed(msgpack.packb(ping) + behind)
+    bent = bytearray(whole)
+    bent[at % len(bent)] = byte
+    for data in (whole, bytes(bent)):
+        short = understood(data)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(wire, "_read_ping", lambda data: None)
+            assert understood(data) == short
+
+
+def test_a_ping_is_read_the_short_way(monkeypatch):
+    monkeypatch.setattr(wire, "_open", None)
+    ping = wire.Ping(1.5, (3, 4), 2.5, 0.25)
+    assert from_client(wire.encode(ping)) == ping

@@ -23,21 +23,30 @@ PHASES: Final = {
 """What everybody sees of a phase."""
 
 
-def view(state: State, me: Seat | None, legal: tuple[Action, ...]) -> View:
-    """Return what `me` may know (None: a spectator); at the end all hands are open (3.25)."""
+def view(
+    state: State, me: Seat | None, legal: tuple[Action, ...], shared: View | None = None
+) -> View:
+    """Return what `me` may know (None: a spectator); at the end all hands are open (3.25).
+
+    `shared` is the spectator's view of this moment, if there is one.
+    """
     public = state.public
     mine = None if me is None else state.private[me]
+    corners = [
+        seat_view(state, seat, me) if shared is None or seat == me else shared.seats[seat]
+        for seat in SEATS
+    ]
     return View(
         game="i8",
         me=me,
         hand=public.hand,
         phase=PHASES[public.phase],
         turn=public.turn,
-        wall=wall_view(state),
-        seats=tuple(seat_view(state, seat, me) for seat in SEATS),
+        wall=wall_view(state) if shared is None else shared.wall,
+        seats=tuple(corners),
         digest=public.opened.digest,
         dice=public.opened.dice,
-        focus=focus(state),
+        focus=focus(state) if shared is None else shared.focus,
         legal=legal,
         refused=() if me is None else refusals(state, me),
         notes=("passed_win",) if mine and mine.locked and public.phase != OVER else (),

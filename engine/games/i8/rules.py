@@ -160,9 +160,10 @@ class I8:
             key=lambda action: action.tiles[0],
         )
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None, public: View | None = None) -> View:
         """Project the state onto what `seat` may know."""
-        return project.view(state, seat, () if seat is None else self.legal(state, seat))
+        legal = () if seat is None else self.legal(state, seat)
+        return project.view(state, seat, legal, public)
 
     def over(self, state: State) -> bool:
         """Whether the hand has ended."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 from engine.core.melds import Meld, MeldKind
 from engine.core.model import Action, HandInfo, Seat
 from engine.core.results import Result
-from engine.core.tiles import Tile
+from engine.core.tiles import Tile, spread
 from engine.core.views import Laid
 from engine.games.i8.options import Options
 from engine.games.i8.words import BY_TEXT, DISCARDS, KINDS, NO_TILE, TEXT_RANK
@@ -165,7 +165,7 @@ class Private:
 
     def tiles(self) -> tuple[Tile, ...]:
         """Return the concealed tiles in deck order."""
-        return tuple(Tile(kind) for kind, count in enumerate(self.counts) for _ in range(count))
+        return spread(self.counts)
 
     def copy(self) -> "Private":
         """Return an independent copy."""

@@ -26,9 +26,16 @@ PHASES = {
 """What everybody sees of a step: never whether anybody is asked."""
 
 
-def view(state: State, me: Seat | None) -> View:
-    """Return all that `me` may know (None: a spectator)."""
+def view(state: State, me: Seat | None, shared: View | None = None) -> View:
+    """Return all that `me` may know (None: a spectator).
+
+    `shared` is the spectator's view of this moment, if there is one.
+    """
     public = state.public
+    corners = [
+        _corner(state, seat, me) if shared is None or seat == me else shared.seats[seat]
+        for seat in SEATS
+    ]
     gone = 0 if state.step is Step.DEAL else DEALT_CARDS + public.drawn
     mine = None if me is None else state.private[me]
     return View(
@@ -38,7 +45,7 @@ def view(state: State, me: Seat | None) -> View:
         phase=_phase(state),
         turn=public.turn,
         wall=WallView(ZIPAI.size, ZIPAI.size - gone, head=gone),
-        seats=tuple([_corner(state, seat, me) for seat in SEATS]),
+        seats=tuple(corners),
         digest=public.digest,
         focus=_focus(state, me),
         legal=mine.legal if mine is not None and mine.answer is None else (),

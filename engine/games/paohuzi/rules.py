@@ -116,9 +116,9 @@ class Paohuzi:
             return PASS
         return habit.loneliest(state.private[seat].hand.loose, legal)
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None, public: View | None = None) -> View:
         """Project the state onto what a seat may know."""
-        return project.view(state, seat)
+        return project.view(state, seat, public)
 
     def over(self, state: State) -> bool:
         """Whether the hand has ended."""

@@ -38,9 +38,16 @@ PHASES = {
 """The public name of a phase; nobody can tell from it who is asked."""
 
 
-def view(state: State, seat: Seat | None) -> View:
-    """Return what `seat` may know (None: a spectator)."""
+def view(state: State, seat: Seat | None, shared: View | None = None) -> View:
+    """Return what `seat` may know (None: a spectator).
+
+    `shared` is the spectator's view of this moment, if there is one.
+    """
     pub = state.public
+    corners = [
+        _corner(state, Seat(s), seat) if shared is None or s == seat else shared.seats[s]
+        for s in range(pub.seats)
+    ]
     mine = state.private[seat] if seat is not None else None
     return View(
         game="taojiang",
@@ -48,11 +55,11 @@ def view(state: State, seat: Seat | None) -> View:
         hand=pub.hand,
         phase=PHASES[pub.phase],
         turn=pub.turn,
-        wall=_wall(state),
-        seats=tuple([_corner(state, Seat(s), seat) for s in range(pub.seats)]),
+        wall=_wall(state) if shared is None else shared.wall,
+        seats=tuple(corners),
         digest=pub.digest,
         dice=pub.dice,
-        focus=_focus(state),
+        focus=_focus(state) if shared is None else shared.focus,
         wilds=pub.law.wilds if pub.indicator != NO_TILE else (),
         indicator=pub.indicator if pub.indicator != NO_TILE else None,
         legal=mine.legal if mine is not None else (),

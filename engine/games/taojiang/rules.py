@@ -117,9 +117,9 @@ class Taojiang:
         plain = [tile for tile in tiles if tile not in pub.law.wilds]
         return DISCARD[max(plain or tiles)]
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None, public: View | None = None) -> View:
         """Project the state onto what a seat may know."""
-        return project.view(state, seat)
+        return project.view(state, seat, public)
 
     def over(self, state: State) -> bool:
         """Whether the hand has ended."""

@@ -9,7 +9,7 @@ from typing import Final
 from engine.core.melds import Meld
 from engine.core.model import Action, HandInfo, Seat
 from engine.core.results import Result
-from engine.core.tiles import Tile
+from engine.core.tiles import Tile, spread
 from engine.core.views import Laid
 from engine.games.taojiang.options import Options
 from engine.games.taojiang.suits import NOTHING, SUIT
@@ -114,7 +114,7 @@ class Private:
 
     def tiles(self) -> tuple[Tile, ...]:
         """Return the concealed tiles in deck order."""
-        return tuple([Tile(kind) for kind, n in enumerate(self.counts) for _ in range(n)])
+        return spread(self.counts)
 
     def copy(self) -> "Private":
         """Return an independent copy."""
