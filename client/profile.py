@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from server.disk import lock
 from server.keys import KeyPair, load_pair
+from server.notes import decoded
 from server.store import StoreError
 
 KEY = "player.key"
@@ -61,12 +62,12 @@ class Profile:
     def joined(self) -> list[Joined]:
         """Return the hosts that were joined, the latest first; a list that is no list is empty."""
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=list[Joined])
+            return decoded(self._path.read_bytes(), list[Joined])
         except FileNotFoundError:
             return []
         except OSError as cause:
             raise StoreError(f"{self._path}: {cause.strerror or cause}") from None
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except ValueError:
             return []
 
     def remember(self, joined: Joined) -> None:
@@ -88,8 +89,8 @@ class Profile:
     def seeds(self) -> dict[str, dict[str, str]]:
         """Return the seeds of deals that were going on (`client/fairness.py`)."""
         try:
-            return msgspec.json.decode(self._seeds.read_bytes(), type=dict[str, dict[str, str]])
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            return decoded(self._seeds.read_bytes(), dict[str, dict[str, str]])
+        except (OSError, ValueError):
             return {}
 
     def keep_seeds(self, seeds: dict[str, dict[str, str]]) -> None:

@@ -100,7 +100,7 @@ class SettingsFile:
             return Settings(), Trouble("unreadable", str(cause), self._keep_aside())
         try:
             raw = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as cause:
+        except (ValueError, RecursionError) as cause:  # a number may be too long even for TOML
             return Settings(), Trouble("unreadable", str(cause), self._keep_aside())
         good, bad = _sift(raw)
         settings = msgspec.convert(good, Settings, strict=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from server.notes import decoded
 from server.store import StoreError, sync
 
 FOLDER = "hosts"
@@ -36,12 +37,12 @@ def path_of(folder: Path, port: int) -> Path:
 def load(path: Path) -> Kept | None:
     """Return what was kept; None if there is nothing. StoreError says what cannot be read."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Kept)
+        return decoded(path.read_bytes(), Kept)
     except FileNotFoundError:
         return None
     except OSError as cause:
         raise StoreError(f"{path}: {cause.strerror or cause}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as cause:
+    except ValueError as cause:
         raise StoreError(f"{path}: {cause}") from None
 
 

@@ -22,6 +22,7 @@ from engine.core.match import Match
 from engine.core.replay import Replay
 from engine.games import game
 from server.disk import lock, sync_folder
+from server.notes import decoded
 from server.spare import Spare
 from server.wire import Code
 
@@ -314,14 +315,14 @@ def _entry(path: Path) -> Entry | None:
         at = rest.rfind(b'{"result":')
         scores: list[int] = []
         if at >= 0:
-            last = msgspec.json.decode(rest[at:].partition(b"\n")[0], type=ResultLine)
+            last = decoded(rest[at:].partition(b"\n")[0], ResultLine)
             scores = last.scores
         hands = rest.count(b'{"result":')
     except OSError as cause:
         return Entry(path, error=_said(path, cause))
     except (JournalError, StoreError) as cause:
         return Entry(path, error=str(cause))
-    except msgspec.DecodeError:
+    except ValueError:
         return Entry(path, error="the last result cannot be read")
     return Entry(path, header.game, aside.seats, hands, tuple(scores), aside.finished)
 
@@ -344,10 +345,10 @@ def put_aside(path: Path, aside: Aside) -> None:
 def aside_of(path: Path, header: Header) -> Aside:
     """Read the note beside a journal; without one seat 0 is a person and the others are bots."""
     try:
-        aside = msgspec.json.decode(path.with_suffix(NOTE).read_bytes(), type=Aside)
+        aside = decoded(path.with_suffix(NOTE).read_bytes(), Aside)
     except FileNotFoundError:
         aside = Aside()
-    except (OSError, msgspec.DecodeError) as cause:
+    except (OSError, ValueError) as cause:
         raise StoreError(f"{path.with_suffix('.json')}: {cause}") from None
     if len(aside.seats) == header.seats:
         return aside

@@ -15,6 +15,8 @@ from engine.core.strict import read_json
 VERSION = 1
 CRC = re.compile(r',"crc":"([0-9a-f]{8})"\}$')
 MAX_LINE = 1 << 20
+MOST_SEATS = 16
+"""More than any game has: what is made for every seat must not grow with what a file says."""
 
 Json = Mapping[str, Any]
 
@@ -26,7 +28,7 @@ class Header(Struct, frozen=True):
     game: str
     rules: int
     options: dict[str, Any]
-    seats: int
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
     table: dict[str, Any] = {}
     seating: tuple[int, ...] = ()
     names: tuple[str, ...] = ()

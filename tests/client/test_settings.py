@@ -55,8 +55,8 @@ def test_a_bad_value_is_named_and_only_it_is_lost(file, text, key):
 
 @pytest.mark.parametrize(
     "bytes_",
-    [b"back = ", b"\xff\xfe\x00", b"[" * 50, b"a = 1\na = 2"],
-    ids=["cut", "bytes", "nest", "twice"],
+    [b"back = ", b"\xff\xfe\x00", b"[" * 50, b"a = 1\na = 2", b"scale = " + b"9" * 5000],
+    ids=["cut", "bytes", "nest", "twice", "long number"],
 )
 def test_a_file_that_is_no_toml_is_kept_aside_whole(file, bytes_):
     file.path.write_bytes(bytes_)
