@@ -1,6 +1,7 @@
 """`paizhuo-host`: tables without a window. It says where it listens, and serves until stopped."""
 
 import argparse
+import gc
 import json
 import signal
 import sys
@@ -150,6 +151,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lan.start()
     for trouble in lan.troubles:
         print(f"{parse.prog}: {trouble}", file=sys.stderr, flush=True)
+    gc.collect()
+    gc.freeze()  # what is there for good need not be looked at while hands are played
     addresses = own_addresses()
     said = {
         "name": lan.name,

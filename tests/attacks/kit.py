@@ -226,7 +226,7 @@ class Player:
         self._open: tuple[int, float, bool] | None = None
         self._said = self._wait = 0.0
         self._command = b""
-        self._wish: tuple[float, Action, int] | None = None
+        self._wish: tuple[float, Action, int, bool] | None = None
         self._pong = (0.0, 0.0)
         self._again = 0.0
         self.say(host.enter(self.keys, f"{table}.{seat}"))
@@ -278,12 +278,12 @@ class Player:
             last = (self._number,) if self.playing else ()
             self.say(wire.Ping(now, last, echo, now - came if echo else 0.0))
         if self._wish is not None and now >= self._wish[0]:
-            due, wish, number = self._wish
+            due, wish, number, held = self._wish
             self.late.append(now - due)
             self._wish = None
             if self._open is None:
                 self._count += 1
-                self._open = (self._count, now, wish.verb in ("pass", "chow", "pung", "win"))
+                self._open = self._count, now, held
                 self._said, self._wait = now, AGAIN
                 self._command = wire.encode(
                     wire.Command(Seat(self.seat), self._count, number, wish)
@@ -346,7 +346,8 @@ class Player:
                 self.say(wire.Onward(Seat(self.seat)))
         elif view.legal and self._open is None:
             at, wish = self._choose(now, view)
-            self._wish = at, wish, update.number
+            held = view.phase != "turn"  # what is said in a pause is acknowledged at its end
+            self._wish = at, wish, update.number, held
 
     def _choose(self, now: float, view: Corner) -> tuple[float, Action]:
         """Choose when and what: mostly plain moves, so that hands are long."""
