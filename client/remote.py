@@ -24,6 +24,7 @@ from server.lan import PACE, PORT, LanHost
 from server.opening import Order
 from server.pace import Pace
 from server.sockets import Context
+from server.tournament import Plan
 from server.wire import HostMessage, ServerMessage
 
 CHAT_KEPT = 200
@@ -64,6 +65,8 @@ class RemoteSession(Session):
         self.host_name = ""
         self.room: wire.Room | None = None
         self.tables: wire.Tables | None = None
+        self.tournament: wire.Tournament | None = None
+        """The tournament that this house is, if it is one."""
         self.chat: list[wire.Said] = []
         self.refusals: list[wire.Refused] = []
         """Why something in the lobby had no effect, the latest last; emptied by its reader."""
@@ -130,6 +133,12 @@ class RemoteSession(Session):
         return tuple(Seat(s) for s, place in enumerate(places) if place.person == self.me != 0)
 
     @property
+    def entrant(self) -> wire.Entrant | None:
+        """Us on the list of the tournament."""
+        entrants = () if self.tournament is None else self.tournament.entrants
+        return next((each for each in entrants if each.person == self.me != 0), None)
+
+    @property
     def owner(self) -> bool:
         """Whether we may change this table."""
         return self.room is not None and self.room.owner == self.me != 0
@@ -183,6 +192,10 @@ class RemoteSession(Session):
         """The owner begins with fewer players, or without those a kept match waits for."""
         self.link.send(wire.Start())
 
+    def withdraw(self, entrant: int = 0) -> None:
+        """Leave the list of a tournament; who leads it may take another off."""
+        self.link.send(wire.Withdraw(entrant))
+
     def watch(self, table: int) -> None:
         """Watch a table."""
         self.link.send(wire.Watch(table))
@@ -214,6 +227,8 @@ class RemoteSession(Session):
                 self.room, self.tables = message, None
             case wire.Tables():
                 self.room, self.tables = None, message
+            case wire.Tournament():
+                self.tournament = message
             case wire.Said():
                 self.chat = [*self.chat, message][-CHAT_KEPT:]
             case wire.Refused() if self.welcome is None or not self._playing:
@@ -242,8 +257,9 @@ def greeting(name: str) -> wire.Enter:
 class HostedSession(RemoteSession):
     """Our own host on the network, and our seats at it; closing it stops the host.
 
-    `lan` has what others need to join. Whoever closes it on purpose keeps the match: the same
-    people take it up again. StoreError, EngineError, OSError and ZMQError say why it cannot open.
+    `lan` has what others need to join; with a `plan` it is a tournament. Whoever closes it on
+    purpose keeps the match: the same people take it up again. StoreError, EngineError, OSError and
+    ZMQError say why it cannot open.
     """
 
     def __init__(
@@ -256,11 +272,13 @@ class HostedSession(RemoteSession):
         host_name: str = "",
         pace: Pace = PACE,
         announced: bool = True,
+        plan: Plan | None = None,
         on_message: Callable[[], None] | None = None,
     ) -> None:
         self.lan = LanHost(
-            orders, folder, name=host_name or name, port=port, pace=pace, announced=announced
-        )
+            orders, folder, name=host_name or name, port=port, pace=pace, announced=announced,
+            plan=plan,
+        )  # fmt: skip
         self.lan.start()
         context = self.lan.context
         find = lanlink.inside(context, self.lan.inside, greeting(name))

@@ -20,6 +20,8 @@ from engine.core.model import Seat
 from engine.core.ruleset import Chooser
 from engine.games import game
 from server import wire
+from server.tournament import placed
+from server.wire_tournament import OVER
 
 LOOK = 0.2
 LIVED = 1.0
@@ -39,7 +41,8 @@ HOPELESS = frozenset({wire.Code.OTHER_RULES, wire.Code.KICKED, wire.Code.TABLE_F
 class Outcome(Struct, frozen=True):
     """How it went: `done` if the match was played to its end, else `trouble` says why not.
 
-    `standings` are the ranks by seat; `unfair` are hands whose deal did not fit.
+    `standings` are the ranks by seat, of a tournament by entrant; `unfair` are hands whose deal did
+    not fit.
     """
 
     done: bool
@@ -73,6 +76,7 @@ class Robot:
         self._uttered = -ASSERT
         self._away = 0.0
         self._played = False
+        self._unfair: set[int] = set()
         self._bots: dict[Seat, Chooser] = {}
         self._updates: dict[Seat, wire.Update] = {}
         self._answered: dict[Seat, int] = {}
@@ -115,8 +119,11 @@ class Robot:
                 self.outcome = Outcome(False, refusal.code, refusal.detail)
                 return
         self._uttered = self._clock()
-        if self._played and (room is None or room.phase == "open"):  # it has ended without us
+        if session.tournament is not None:
+            self._follow(session.tournament)
+        elif self._played and (room is None or room.phase == "open"):  # it has ended without us
             self.outcome = Outcome(False, wire.Code.NO_SUCH_TABLE)
+        if self.outcome is not None:
             return
         if room is None or not session.my_seats:
             session.sit()
@@ -127,6 +134,15 @@ class Robot:
         self._onward.clear()
         for seat in self._updates:
             self._look(seat)
+
+    def _follow(self, told: wire.Tournament) -> None:
+        """Stay until a tournament is over: between its tables there is nothing to do."""
+        if told.phase == OVER and self.session.entrant is not None:
+            lines = sorted(placed(told), key=lambda line: line.who)
+            ranks = tuple(line.rank for line in lines if line.rank is not None)
+            self.outcome = Outcome(True, standings=ranks, unfair=tuple(sorted(self._unfair)))
+        elif told.phase == OVER:
+            self.outcome = Outcome(False, wire.Code.ALREADY_BEGUN)
 
     def _take(self, message: wire.ServerMessage) -> None:
         match message:
@@ -157,8 +173,10 @@ class Robot:
             return
         view, number = update.view, update.number
         if update.finished:
-            unfair = tuple(v.hand for v in self.session.fairness if v.state == WRONG)
-            self.outcome = Outcome(True, standings=update.standings, unfair=unfair)
+            self._unfair.update(v.hand for v in self.session.fairness if v.state == WRONG)
+            if self.session.tournament is None:
+                unfair = tuple(sorted(self._unfair))
+                self.outcome = Outcome(True, standings=update.standings, unfair=unfair)
         elif view.phase == "over":
             if seat in update.waiting and self._onward.get(seat) != view.hand.number:
                 self._onward[seat] = view.hand.number

@@ -33,6 +33,7 @@ TROUBLES: Final[Mapping[str, str]] = {
     Code.ALREADY_BEGUN: mark("The match has begun already."),
     Code.NOT_READY: mark("Seats are empty, or somebody is not ready."),
     Code.WRONG_OPTIONS: mark("These rules cannot be played: {detail}"),
+    Code.TOURNAMENT: mark("This is a tournament: the draw says who sits where."),
     Code.NO_TABLE: mark("The host cannot write a new match to its disk: {detail}"),
     Code.NO_LOOKING: mark("At this host nobody may watch a player's hand."),
     Code.LOOK_REFUSED: mark("This player has said no; ask again later."),

@@ -16,15 +16,17 @@ from msgspec.structs import replace
 from zmq.utils import z85
 
 from engine.commands.io import InputError, parse_object
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, OptionError
 from engine.games import GAMES, game
 from server import selftest
 from server.addresses import own_addresses
+from server.draw import digest
 from server.lan import PACE, PORT, LanHost
 from server.opening import Order, prepare, read_seats
 from server.proof import show_code
 from server.seating import clean_name
-from server.store import Aside, SeatPlan, StoreError
+from server.store import LEVEL, Aside, SeatPlan, StoreError
+from server.tournament import LEAST, MOST, MOST_ROUNDS, PAUSE, Plan, Record, check_plan, news
 
 MAX_TABLES = 200
 HANDS = 8
@@ -70,6 +72,31 @@ def parser() -> argparse.ArgumentParser:
         metavar="SEATS",
         help='who sits where: "human,human,bot,bot:steady"; without it all seats are free',
     )
+    club = parse.add_argument_group(
+        "tournament",
+        "People enter one list, every round is drawn anew, bots fill up the last table. The first "
+        "on the list leads it. News follow as JSON lines.",
+    )
+    club.add_argument(
+        "--tournament",
+        type=_Number(1, MOST_ROUNDS),
+        metavar="ROUNDS",
+        help=f"lead a tournament of 1 to {MOST_ROUNDS} rounds",
+    )
+    club.add_argument(
+        "--entries",
+        type=_Number(LEAST, MOST),
+        metavar="N",
+        help="begin by itself with N people (without it when the leader says so)",
+    )
+    club.add_argument(
+        "--break",
+        dest="pause",
+        type=_Number(0, 3600),
+        metavar="S",
+        help=f"seconds between two rounds (without it {PAUSE:.0f})",
+    )
+    club.add_argument("--level", metavar="LEVEL", help=f"the bots (without it {LEVEL})")
     parse.add_argument(
         "--selftest", action=_Selftest, nargs=0, help="check this program on this machine"
     )
@@ -118,6 +145,35 @@ def orders(args: argparse.Namespace) -> list[Order]:
     return [order] * args.tables
 
 
+def plan(args: argparse.Namespace) -> Plan | None:
+    """Return the tournament that the command line asks for, if it does; EngineError says why not.
+
+    OptionError names options that do not go together.
+    """
+    own = {"--entries": args.entries, "--break": args.pause, "--level": args.level}
+    given = [name for name, value in own.items() if value is not None]
+    if args.tournament is None:
+        if given:
+            raise OptionError(f"{given[0]} is only for --tournament")
+        return None
+    if args.seats is not None or args.tables != 1:
+        name = "--seats" if args.seats is not None else "--tables"
+        raise OptionError(f"{name} does not go with --tournament: the draw seats people")
+    [order] = orders(args)
+    made = Plan(
+        order.game,
+        order.options,
+        order.table,
+        len(order.aside.seats),
+        args.tournament,
+        args.level or LEVEL,
+        float(PAUSE if args.pause is None else args.pause),
+        args.entries or 0,
+    )
+    check_plan(made)
+    return made
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until SIGINT or SIGTERM; return the exit code."""
     parse = parser()
@@ -134,13 +190,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     pause = args.bot_pause
     pace = PACE if pause is None else replace(PACE, bot=(float(pause), float(pause)))
     try:
+        asked = plan(args)
         lan = LanHost(
-            orders(args),
+            orders(args) if asked is None else (),
             folder,
             name=clean_name(args.name),
             port=args.port,
             pace=pace,
             announced=not args.hidden,
+            plan=asked,
         )
     except (EngineError, StoreError) as cause:
         parse.error(str(cause))
@@ -162,9 +220,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "addresses": addresses,
         "key": z85.decode(lan.keys.public).hex(),
     }
+    director = lan.hall.director
+    if director is not None:
+        said |= {"tournament": director.record.plan.rounds, "digest": digest(director.record.seed)}
     print(json.dumps(said, ensure_ascii=False), flush=True)
     said_trouble = ""
+    known: Record | None = None
     while lan.alive and not stopping.wait(0.5):
+        if director is not None and director.record is not known:
+            for line in news(known, director.record):
+                print(json.dumps(line, ensure_ascii=False), flush=True)
+            known = director.record
         trouble = lan.announcer.trouble if lan.announcer is not None else ""
         if trouble and trouble != said_trouble:
             print(f"{parse.prog}: not announced: {trouble}", file=sys.stderr, flush=True)

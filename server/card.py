@@ -25,6 +25,8 @@ class Card(Struct, frozen=True):
     of its rules, `free` the seats that are free of `seats`, `tables` how many tables there are,
     `games` all that is played. `options` are the first table's where they are not the usual ones
     (None: too many to tell), `digest` stands for all tables' rules: equal digests, equal rules.
+    `tournament` is the number of its rounds, 0 where there is none; `free` are then places on the
+    list, and `tables` those of this round.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Card(Struct, frozen=True):
     games: tuple[str, ...] = ()
     options: dict[str, Any] | None = None
     digest: str = ""
+    tournament: int = 0
 
 
 def changes(game_id: str, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ them by their keys.
 """
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -19,6 +20,9 @@ from server.seating import Outgoing, PeerId, SeatingError
 from server.store import JournalPath
 from server.tables import Tables
 from server.wire import Code
+
+if TYPE_CHECKING:
+    from server.director import Director
 
 FORGET = 60.0
 """Seconds after which a seat at an open table is given up by somebody who is away."""
@@ -38,7 +42,7 @@ class Hall:
         self.name, self.boot, self.door = name, boot, door
         self.tables = Tables()
         self.rooms = {room.number: room for room in rooms}
-        self.lobby = Lobby(self.rooms, self._send)
+        self.lobby = Lobby(self.rooms, self.send)
         self._onlookers = Onlookers(self.lobby, self.tables, self.rooms)
         self.wanted: list[tuple[int, Order | JournalPath]] = []
         self.closed: list[Opened] = []
@@ -46,6 +50,8 @@ class Hall:
         self.changed = True
         self.saved: dict[int, JournalPath] = {}
         """Journals that wait for their people, by table."""
+        self.director: Director | None = None
+        """Leads the tournament, where this house is one."""
         self._look_at = 0.0
         for room in self.rooms.values():
             self.lobby.remember(room)
@@ -88,7 +94,7 @@ class Hall:
         """Note that a connection is dead."""
         person = self.door.gone(peer)
         if person is not None:
-            self._leave_table(now, person, peer)
+            self.leave_table(now, person, peer)
 
     def deaf(self, peer: PeerId) -> None:
         """Note that a client does not read as fast as it is told."""
@@ -114,6 +120,8 @@ class Hall:
         """Move all clocks on by `gap` seconds in which the host stood still."""
         self.tables.shift(gap)
         self._forgive(gap)
+        if self.director is not None:
+            self.director.shift(gap)
 
     def late(self, gap: float) -> None:
         """Count nobody's silence for `gap` seconds in which the host could not listen."""
@@ -144,6 +152,8 @@ class Hall:
         room.error, room.detail = code, detail
         room.unready()
         self.lobby.tell(room)
+        if self.director is not None:
+            self.director.not_opened(number, code, detail)
 
     def finished(self, number: int) -> None:
         """Note that a match is over: its people may begin another one."""
@@ -153,6 +163,8 @@ class Hall:
         room.unready()
         self.changed = True
         self.lobby.tell(room)
+        if self.director is not None:
+            self.director.finished(number)
         self._emptied(room)
 
     def peers(self) -> list[PeerId]:
@@ -163,7 +175,7 @@ class Hall:
     def farewell(self) -> None:
         """Tell everybody that the host stops on purpose; matches are kept."""
         for peer in self.peers():
-            self._send(peer, wire.Refused(Code.HOST_CLOSED))
+            self.send(peer, wire.Refused(Code.HOST_CLOSED))
 
     # Coming in ----------------------------------------------------------------------------------
 
@@ -178,28 +190,33 @@ class Hall:
             self._refuse(now, peer, visitor, refusal.code, refusal.detail)
             return
         if before is not None and before != peer:
-            self._leave_table(now, person, before)
-        self._send(peer, wire.Entered(person.number, self.name, self.boot))
+            self.leave_table(now, person, before)
+        self.send(peer, wire.Entered(person.number, self.name, self.boot))
         self.lobby.arrive(person)
+        if self.director is not None:
+            self.director.came(now, person)
 
     def _refuse(
         self, now: float, peer: PeerId, visitor: Visitor, code: Code, detail: str = ""
     ) -> None:
         """Tell why something had no effect: strangers at most once a second."""
         if visitor.person is not None or visitor.answers.take(now):
-            self._send(peer, wire.Refused(code, detail))
+            self.send(peer, wire.Refused(code, detail))
 
     # Messages of people -------------------------------------------------------------------------
 
     def _hear(self, now: float, peer: PeerId, person: Person, message: wire.ClientMessage) -> None:
         try:
+            if isinstance(message, wire.Sit | wire.Watch):
+                self._check_rules(person, message.table)
+            if self.director is not None and self.director.hear(now, person, message):
+                return
             match message:
                 case wire.Leave():
                     self._go(now, person, peer)
                 case wire.Say():
                     self.lobby.say(now, person, message)
                 case wire.Sit() | wire.Watch():
-                    self._check_rules(person, message.table)
                     self.lobby.hear(now, person, message)
                 case (
                     wire.Rise() | wire.Swap() | wire.Decline() | wire.Hire() | wire.Kick()
@@ -208,12 +225,12 @@ class Hall:
                     self._arrange(now, person, message)
                 case wire.Look() | wire.Allow():
                     self._onlookers.hear(now, person, message)
-                case wire.Enter():
+                case wire.Enter() | wire.Withdraw():
                     pass
                 case _:
                     self._at_table(now, person, peer, message)
         except SeatingError as refusal:
-            self._send(peer, wire.Refused(refusal.code, refusal.detail))
+            self.send(peer, wire.Refused(refusal.code, refusal.detail))
 
     def _check_rules(self, person: Person, table: int | None) -> None:
         """Refuse whoever plays another version of the rules: his program would show nonsense."""
@@ -229,7 +246,7 @@ class Hall:
         room = self.lobby.room_of(person)
         over = room.phase == OVER
         if isinstance(message, wire.Rise) and message.seat is None and person.peer is not None:
-            self._leave_table(now, person, person.peer)
+            self.leave_table(now, person, person.peer)
         if isinstance(message, wire.Kick):
             self._kick(room, person, message)
         elif isinstance(message, wire.Start):
@@ -238,7 +255,7 @@ class Hall:
             self.lobby.hear(now, person, message)
             self._onlookers.sync(now, room)
         if over and room.phase != OVER:
-            self._clear(room.number)
+            self.clear(room.number)
         if room.complete():
             self._want(room)
 
@@ -260,7 +277,7 @@ class Hall:
         other = self.door.people.get(key)
         self.lobby.forget(key)
         if other is not None and other.peer is not None:
-            self._send(other.peer, wire.Refused(Code.KICKED))
+            self.send(other.peer, wire.Refused(Code.KICKED))
             if message.out and person.local:
                 peer = self.door.expel(other)
                 if peer is not None:
@@ -295,13 +312,13 @@ class Hall:
             self.tables.hear(now, room.number, peer, ping)
             return
         if table is not None:
-            self._send(peer, wire.Refused(Code.UNKNOWN))
-        self._send(peer, wire.Pong(ping.sent, now, every=self.tables.rhythm.every))
+            self.send(peer, wire.Refused(Code.UNKNOWN))
+        self.send(peer, wire.Pong(ping.sent, now, every=self.tables.rhythm.every))
 
     def _go(self, now: float, person: Person, peer: PeerId | None) -> None:
         """Let somebody go for good: a seat at an open table is free at once."""
         if peer is not None:
-            self._leave_table(now, person, peer)
+            self.leave_table(now, person, peer)
         self.door.leave(person)
         room = self.lobby.where(person)
         self.lobby.depart(person)
@@ -309,8 +326,11 @@ class Hall:
             self._emptied(room)
         if self.lobby.where(person) is None:
             self.door.forget(person)
+        if self.director is not None:
+            self.director.left()
 
-    def _leave_table(self, now: float, person: Person, peer: PeerId) -> None:
+    def leave_table(self, now: float, person: Person, peer: PeerId) -> None:
+        """Let a connection of somebody leave the match he is at; his seats are kept."""
         room = self.lobby.where(person)
         if room is not None:
             self.tables.gone(now, room.number, peer)
@@ -335,20 +355,23 @@ class Hall:
         self._onlookers.tick(now)
         self.lobby.lapse(now)
         self.lobby.publish(now)
+        if self.director is not None:
+            self.director.look(now)
 
     def _emptied(self, room: Room) -> None:
         """Make room for others at a table whose match is over and whose people have gone."""
-        if room.phase == OVER and not room.keys:
+        if room.phase == OVER and not room.keys and self.director is None:
             room.reopen()
-            self._clear(room.number)
+            self.clear(room.number)
             self.lobby.tell(room)
 
-    def _clear(self, number: int) -> None:
+    def clear(self, number: int) -> None:
         """Let the last match of a table go."""
         opened = self.tables.remove(number)
         if opened is not None:
             self.closed.append(opened)
             self.changed = True
 
-    def _send(self, peer: PeerId, message: wire.HostMessage) -> None:
+    def send(self, peer: PeerId, message: wire.HostMessage) -> None:
+        """Say something to one connection."""
         self.tables.out.append(Outgoing(peer, wire.encode(message)))

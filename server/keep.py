@@ -1,17 +1,24 @@
 """What a host must not forget when it stops: its join code and which matches were under way.
 
-One small file for each port, written whole or not at all; the matches themselves are journals.
+One small file for each port, written whole or not at all; the matches themselves are journals, a
+tournament is a file of its own.
 """
 
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from server.disk import sync_folder
 from server.notes import decoded
 from server.store import StoreError, sync
+from server.tournament import Record
 
 FOLDER = "hosts"
+TOURNAMENTS = "tournaments"
+
+T = TypeVar("T")
 
 
 class KeptMatch(Struct, frozen=True):
@@ -22,11 +29,15 @@ class KeptMatch(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """`clean` tells that the host stopped on purpose: then matches wait for all their people."""
+    """`clean` tells that the host stopped on purpose: then matches wait for all their people.
+
+    `tournament` names the file of the tournament that this host leads, if it does.
+    """
 
     code: str
     clean: bool = False
     matches: tuple[KeptMatch, ...] = ()
+    tournament: str = ""
 
 
 def path_of(folder: Path, port: int) -> Path:
@@ -34,10 +45,26 @@ def path_of(folder: Path, port: int) -> Path:
     return folder / FOLDER / f"{port}.json"
 
 
+def tournament_path(folder: Path, stem: str) -> Path:
+    """Return the file of a tournament."""
+    return folder / TOURNAMENTS / f"{stem}.json"
+
+
 def load(path: Path) -> Kept | None:
     """Return what was kept; None if there is nothing. StoreError says what cannot be read."""
+    return _read(path, Kept)
+
+
+def load_tournament(folder: Path, kept: Kept | None) -> Record | None:
+    """Return the tournament a host leads; None if none. StoreError says what cannot be read."""
+    if kept is None or not kept.tournament:
+        return None
+    return _read(tournament_path(folder, kept.tournament), Record)
+
+
+def _read(path: Path, kind: type[T]) -> T | None:
     try:
-        return decoded(path.read_bytes(), Kept)
+        return decoded(path.read_bytes(), kind)
     except FileNotFoundError:
         return None
     except OSError as cause:
@@ -46,8 +73,8 @@ def load(path: Path) -> Kept | None:
         raise StoreError(f"{path}: {cause}") from None
 
 
-def save(path: Path, kept: Kept) -> None:
-    """Write it; StoreError says why not."""
+def save(path: Path, kept: Kept | Record) -> None:
+    """Write it, and return once it is on disk; StoreError says why not."""
     fresh = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,5 +83,6 @@ def save(path: Path, kept: Kept) -> None:
             file.flush()
             sync(file.fileno())
         fresh.replace(path)
+        sync_folder(path.parent)
     except OSError as cause:
         raise StoreError(f"{path}: {cause.strerror or cause}") from None

@@ -11,24 +11,28 @@ from pathlib import Path
 import zmq
 
 from engine.core.errors import EngineError
+from engine.fair import SEED_BYTES
 from engine.games import game
 from server import keep, proof, wire
 from server.announce import Announcer
 from server.card import Card, changes, digest, fitting
+from server.director import Director
 from server.door import Door
 from server.doorbell import Doorbell
 from server.hall import Hall
 from server.host import Context, Host
-from server.keep import Kept
+from server.keep import Kept, KeptMatch
 from server.keys import HOST_KEY, KeyPair, load_pair
-from server.landlord import LUCK, Landlord
+from server.landlord import LUCK, Landlord, new_stem
 from server.limits import Bans, Limits
 from server.opening import Opened, Order, open_again, order_again
 from server.pace import Pace
 from server.rhythm import SILENCE
 from server.room import OPEN, PLAYING, SAVED, Room
 from server.sockets import Sockets, more_descriptors
-from server.store import FOLDER, NeverBeganError, StoreError
+from server.store import FOLDER, SUFFIX, NeverBeganError, StoreError
+from server.tournament import MOST, Plan, Record, check_plan
+from server.wire_tournament import OVER
 
 PORT = 24810
 PACE = Pace(silence=SILENCE)
@@ -41,6 +45,7 @@ class LanHost:
     """A running host. `port`, `code` and `key` are what others need to find it and to join.
 
     `announced`: it tells the network that it is there (`announcer` has what went wrong with that).
+    With a `plan` it is a tournament; one that is not over is taken up again instead of anything.
     `troubles` name matches that could not be taken up again. StoreError, EngineError and ZMQError
     (a port in use) say why it cannot be opened.
     """
@@ -55,11 +60,12 @@ class LanHost:
         limits: Limits | None = None,
         pace: Pace = PACE,
         announced: bool = False,
+        plan: Plan | None = None,
     ) -> None:
         self.name = name
         self._told: tuple[float, Card | None] = (0.0, None)
         self.troubles: list[str] = []
-        seats = sum(len(order.aside.seats) for order in orders)
+        seats = sum(len(order.aside.seats) for order in orders) if plan is None else MOST
         most = max(8, 4 + seats)
         self._limits = limits or Limits(per_address=most, waiting=max(64, most), people=256 + seats)
         more_descriptors()
@@ -73,7 +79,7 @@ class LanHost:
         try:
             self.port = int(sockets.bind(f"tcp://*:{port or '*'}").rpartition(":")[2])
             self.inside = sockets.bind(f"inproc://hall-{secrets.token_hex(4)}")
-            self._open(orders, bans, sockets)
+            self._open(orders, plan, bans, sockets)
         except (OSError, zmq.ZMQError, StoreError, EngineError):
             sockets.close()
             self.context.term()
@@ -81,12 +87,50 @@ class LanHost:
         if announced:
             self.announcer = Announcer(self.card, proof.announcement(self.secret, self.keys.public))
 
-    def _open(self, orders: Sequence[Order], bans: Bans, sockets: Sockets) -> None:
+    def _open(
+        self, orders: Sequence[Order], plan: Plan | None, bans: Bans, sockets: Sockets
+    ) -> None:
         note = keep.path_of(self._folder, self.port)
         kept = keep.load(note) or Kept("")
-        self.code = kept.code if kept.matches else proof.new_code(secrets.choice)
+        record, stem = self._record(kept, plan)
+        resumed = record is not None and stem == kept.tournament
+        self.code = kept.code if kept.matches or resumed else proof.new_code(secrets.choice)
         self.secret = secret = proof.stretch(self.code, self.keys.public)
-        rooms, opened, saved = self._restored(kept)
+        if record is None:
+            rooms, opened, saved = self._restored(kept)
+            self._furnish(rooms, orders)
+        else:
+            rooms, opened, saved = self._restored(Kept(self.code, matches=_running(record)))
+            rooms = rooms or {1: Room(1, record.plan.order())}
+        known = {key for room in rooms.values() for key in room.keys.values()}
+        known |= {entry.key for entry in record.entries} if record is not None else set()
+        door = Door(self.keys.public, secret, bans, self._limits, known)
+        ordered = [rooms[number] for number in sorted(rooms)]
+        self.hall = Hall(self.name, secrets.token_hex(8), door, ordered)
+        self.hall.saved.update(saved)
+        for number, each in opened.items():
+            self.hall.tables.add(number, each)
+        if record is not None:
+            self.hall.director = Director(self.hall, record, opened)
+        self._landlord = Landlord(self.hall, self._folder, self._pace, note, self.code, stem=stem)
+        self._bell = Doorbell(self.port, secret, self.card)
+        self._host = Host(sockets, self.hall, self._landlord, self._bell)
+
+    def _record(self, kept: Kept, plan: Plan | None) -> tuple[Record | None, str]:
+        """Return the tournament to be led, and the name of its file: an unfinished one first.
+
+        One that was closed on purpose before its first draw is let go.
+        """
+        record = keep.load_tournament(self._folder, kept)
+        if record is not None and record.phase != OVER and (record.rounds or not kept.clean):
+            return record, kept.tournament
+        if plan is None:
+            return None, ""
+        check_plan(plan)
+        return Record(plan, secrets.token_hex(SEED_BYTES)), new_stem(plan.game)
+
+    def _furnish(self, rooms: dict[int, Room], orders: Sequence[Order]) -> None:
+        """Add the tables that were ordered, as far as they are not taken up again."""
         numbers = (number for number in range(1, ANY) if number not in rooms)
         left = list(orders)
         for room in rooms.values():
@@ -96,16 +140,6 @@ class LanHost:
         for order in left:
             room = Room(next(numbers), order)
             rooms[room.number] = room
-        known = {key for room in rooms.values() for key in room.keys.values()}
-        door = Door(self.keys.public, secret, bans, self._limits, known)
-        ordered = [rooms[number] for number in sorted(rooms)]
-        self.hall = Hall(self.name, secrets.token_hex(8), door, ordered)
-        self.hall.saved.update(saved)
-        for number, each in opened.items():
-            self.hall.tables.add(number, each)
-        self._landlord = Landlord(self.hall, self._folder, self._pace, note, self.code)
-        self._bell = Doorbell(self.port, secret, self.card)
-        self._host = Host(sockets, self.hall, self._landlord, self._bell)
 
     def _restored(self, kept: Kept) -> tuple[dict[int, Room], dict[int, Opened], dict[int, Path]]:
         """Take up the matches that were under way: at once, or once their people are there."""
@@ -128,7 +162,8 @@ class LanHost:
             except NeverBeganError:
                 continue  # the power went while it was being written
             except (StoreError, EngineError) as cause:
-                self.troubles.append(str(cause))
+                said = str(cause)
+                self.troubles.append(said if str(path) in said else f"{path}: {said}")
             else:
                 rooms[number] = room
         return rooms, opened, saved
@@ -147,6 +182,10 @@ class LanHost:
         first = rooms[0]
         rules = game(first.order.game)
         open_ = [place for room in rooms if room.phase == OPEN for place in room.places]
+        free, seats = sum(not place.kind for place in open_), sum(len(r.places) for r in rooms)
+        director = self.hall.director
+        if director is not None:
+            free, seats = director.free, MOST
         return fitting(
             Card(
                 self.name,
@@ -155,12 +194,13 @@ class LanHost:
                 wire.PROTOCOL,
                 rules.id,
                 rules.version,
-                sum(not place.kind for place in open_),
-                sum(len(room.places) for room in rooms),
+                free,
+                seats,
                 len(rooms),
                 tuple(dict.fromkeys(room.order.game for room in rooms)),
                 changes(rules.id, first.options),
                 digest((room.order.game, room.options) for room in rooms),
+                director.record.plan.rounds if director is not None else 0,
             )
         )
 
@@ -195,3 +235,10 @@ class LanHost:
         if self.failure is None:
             self._landlord.save_clean()
         self.context.term()
+
+
+def _running(record: Record) -> tuple[KeptMatch, ...]:
+    """Return the matches of a tournament that are under way."""
+    return tuple(
+        KeptMatch(number, table.journal + SUFFIX) for number, table in record.running.items()
+    )

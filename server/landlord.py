@@ -5,6 +5,7 @@ All of it touches files, so it is done in the writer's thread; the hall is told 
 
 import contextlib
 import secrets
+import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -32,11 +33,16 @@ def new_stem(game: str) -> str:
 
 
 class Landlord:
-    """Serves one hall; `note` is the file of what must not be forgotten."""
+    """Serves one hall; `note` is the file of what must not be forgotten.
 
-    def __init__(self, hall: Hall, folder: Path, pace: Pace, note: Path, code: str) -> None:
+    `stem` names the file of the tournament, where the hall is one.
+    """
+
+    def __init__(
+        self, hall: Hall, folder: Path, pace: Pace, note: Path, code: str, *, stem: str = ""
+    ) -> None:
         self._hall, self._folder, self._pace = hall, folder, pace
-        self._note, self._code = note, code
+        self._note, self._code, self._stem = note, code, stem
 
     def attend(self, writer: Writer) -> None:
         """Hand the writer what the hall wants done."""
@@ -55,6 +61,26 @@ class Landlord:
                     keep.save(self._note, kept)
 
             writer.do(job)
+        self._keep_tournament(writer)
+
+    def _keep_tournament(self, writer: Writer) -> None:
+        """Let the writer make and keep what a tournament has become."""
+        director = self._hall.director
+        make = None if director is None else director.job(time.monotonic())
+        if director is None or make is None:
+            return
+        game_id, path = director.record.plan.game, keep.tournament_path(self._folder, self._stem)
+
+        def job() -> Done:
+            try:
+                record = make(lambda: new_stem(game_id))
+                keep.save(path, record)
+            except StoreError as cause:
+                detail = str(cause)
+                return Done(lambda now: director.not_saved(now, detail))
+            return Done(lambda now: director.saved(now, record))
+
+        writer.do(job)
 
     def condemned(self) -> list[PeerId]:
         """Return connections to be cut off, once."""
@@ -64,6 +90,8 @@ class Landlord:
     def kept(self, *, clean: bool) -> Kept:
         """Return what must not be forgotten just now."""
         hall = self._hall
+        if hall.director is not None:  # it keeps note of its matches itself
+            return Kept(self._code, clean, tournament=self._stem)
         paths = dict(hall.saved)
         for number, opened in hall.tables.opened().items():
             if not opened.table.finished:
@@ -90,4 +118,4 @@ class Landlord:
         if isinstance(what, Path):
             return open_again(what, self._pace, LUCK)
         order = replace(what, aside=replace(what.aside, fair=True))
-        return open_new(order, self._folder, new_stem(order.game), self._pace, LUCK)
+        return open_new(order, self._folder, order.stem or new_stem(order.game), self._pace, LUCK)

@@ -88,6 +88,16 @@ class Lobby:
         """Note that somebody is at no table any more."""
         self._at.pop(key, None)
 
+    def place(self, person: Person, room: Room) -> None:
+        """Bring somebody to a table."""
+        self._at[person.key] = room.number
+        self.tell(room)
+
+    def empty(self) -> None:
+        """Note that everybody is at no table any more; they hear of it soon."""
+        self._at.clear()
+        self._dirty = True
+
     # What people want ---------------------------------------------------------------------------
 
     def hear(self, now: float, person: Person, message: wire.FromGuest) -> None:

@@ -42,6 +42,7 @@ class Code(StrEnum):
     ALREADY_BEGUN = "already_begun"  # not while a match is being played
     NOT_READY = "not_ready"  # seats are empty, or somebody is not ready
     WRONG_OPTIONS = "wrong_options"  # `detail` names the option
+    TOURNAMENT = "tournament"  # in a tournament the draw says who sits where
     NO_TABLE = "no_table"  # the journal of a new match cannot be written; `detail` says why
 
     NO_LOOKING = "no_looking"  # at this host nobody may look over a shoulder

@@ -58,7 +58,10 @@ class Onlookers:
     def tick(self, now: float) -> None:
         """See who has come, gone, or waited for too long."""
         for number in list(self._looked):
-            self.sync(now, self._rooms[number])
+            if number in self._rooms:
+                self.sync(now, self._rooms[number])
+            else:
+                self._looked.discard(number)
 
 
 def _check(room: Room, person: Person, seat: Seat) -> None:

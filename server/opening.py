@@ -30,13 +30,14 @@ class Order(Struct, frozen=True):
     """What somebody wants to play: everything a new table is made of.
 
     `options` are the rules', `table` the settings of interfaces §3, `aside` who sits where and
-    what this machine keeps to itself.
+    what this machine keeps to itself. `stem` names the journal (empty: whoever opens it does).
     """
 
     game: str
     options: Mapping[str, object]
     aside: Aside
     table: Mapping[str, object] = {}
+    stem: str = ""
 
 
 class Luck(Struct, frozen=True):

@@ -74,6 +74,7 @@ from server.wire_table import (
     Update,
     Welcome,
 )
+from server.wire_tournament import Drawn, Entrant, Tournament, Withdraw
 
 __all__ = [
     "MAX_COMMAND",
@@ -91,8 +92,10 @@ __all__ = [
     "Command",
     "Decline",
     "Disclosed",
+    "Drawn",
     "Enter",
     "Entered",
+    "Entrant",
     "FromGuest",
     "FromPlayer",
     "FromSeat",
@@ -133,9 +136,11 @@ __all__ = [
     "Tables",
     "ToGuest",
     "ToPlayer",
+    "Tournament",
     "Update",
     "Watch",
     "Welcome",
+    "Withdraw",
     "encode",
     "from_client",
     "from_server",
@@ -145,8 +150,8 @@ MAX_COMMAND = 4096
 MAX_UPDATE = 1 << 18
 
 TableWish = FromSeat | FromPlayer
-ClientMessage = TableWish | FromGuest
-HostMessage = ServerMessage | ToGuest | ToPlayer
+ClientMessage = TableWish | FromGuest | Withdraw
+HostMessage = ServerMessage | ToGuest | ToPlayer | Tournament
 
 _encoder = msgspec.msgpack.Encoder()
 
@@ -163,7 +168,9 @@ def encode(message: ClientMessage | HostMessage) -> bytes:
             return frames.pad(body, frames.HEAD + _public(message, body), frames.LARGE)
         case Welcome():
             return frames.close(body, frames.LARGE)
-        case Entered() | Room() | Tables() | Said() | Shuffle() | Pledges() | Seeds() | Disclosed():
+        case Entered() | Room() | Tables() | Said() | Tournament():
+            return frames.close(body, frames.MIDDLE)
+        case Shuffle() | Pledges() | Seeds() | Disclosed():
             return frames.close(body, frames.MIDDLE)
         case _:
             return frames.close(body, frames.SMALL)

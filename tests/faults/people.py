@@ -103,7 +103,7 @@ class SimSession(RemoteSession):
 
     def __init__(self, client: "Client") -> None:
         self._fairness = client.fairness
-        self.host_name, self.room, self.tables = "", None, None
+        self.host_name, self.room, self.tables, self.tournament = "", None, None, None
         self.chat, self.refusals = [], []
         self._lobby_changed = False
         self._lan = link = Link(client)

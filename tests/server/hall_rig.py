@@ -8,6 +8,7 @@ from engine.core.model import Seat
 from engine.fair import seed_of
 from engine.games import game
 from server import proof, wire
+from server.director import Director
 from server.door import LOCAL, Door, Who
 from server.hall import Hall
 from server.limits import Bans, Limits
@@ -17,6 +18,7 @@ from server.room import Room
 from server.seating import BOT, HUMAN, PeerId, TablePlan
 from server.store import Aside, SeatPlan
 from server.table import Table
+from server.tournament import Plan, Record
 
 HOST_KEY = "host" * 10
 SECRET = b"s" * 32
@@ -51,6 +53,7 @@ class HallRig:
         limits: Limits = QUICK,
         fair: bool = False,
         known: tuple[str, ...] = (),
+        plan: Plan | None = None,
     ) -> None:
         self.now = 100.0
         order = Order(game_id, options or {}, Aside((SeatPlan(),) * seats), table or {})
@@ -58,6 +61,11 @@ class HallRig:
         door = Door(HOST_KEY, SECRET, bans, limits, known)
         rooms = [Room(number, order) for number in range(1, tables + 1)]
         self.hall = Hall("客廳", "boot", door, rooms)
+        self.disk_full = False
+        self.records: list[Record] = []
+        """What a tournament's file has held."""
+        if plan is not None:
+            self.hall.director = Director(self.hall, Record(plan, "seed"))
         self.fair = fair
         self.box: dict[PeerId, list[wire.HostMessage]] = defaultdict(list)
         self.sent: list[tuple[float, PeerId, bytes]] = []
@@ -85,8 +93,20 @@ class HallRig:
                 hall.opened(self.now, number, self.opened(what))
             while tables.finished:
                 hall.finished(tables.finished.pop())
+            self._keep()
             if not (tables.out or tables.lines or hall.wanted):
                 return told
+
+    def _keep(self) -> None:
+        """Keep what a tournament has become."""
+        director = self.hall.director
+        while director is not None and (make := director.job(self.now)) is not None:
+            if self.disk_full:
+                director.not_saved(self.now, "no room")
+                continue
+            record = make(lambda: f"journal-{len(self.records)}")
+            self.records.append(record)
+            director.saved(self.now, record)
 
     def _deliver(self, out: list[tuple[PeerId, bytes]]) -> list[tuple[PeerId, wire.HostMessage]]:
         """Put what the hall says into everybody's box; return what has arrived."""
@@ -100,6 +120,13 @@ class HallRig:
             self.box[peer].append(message)
             told.append((peer, message))
         return told
+
+    def end(self, number: int, *scores: int) -> None:
+        """Let the match of a table be over."""
+        match = self.hall.tables.opened()[number].table.match
+        match.scores, match.next, match.hands_played = scores, None, 1
+        self.hall.finished(number)
+        self._settle()
 
     def opened(self, order: Order) -> Opened:
         """Open a match without a disk."""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.core.model import Action, Seat
 from server import frames, wire
+from server.ranking import Played
 from server.wire import MalformedError, from_client, from_server
 
 MESSAGES = [
@@ -42,6 +43,7 @@ MESSAGES = [
     wire.Look(Seat(2)),
     wire.Look(),
     wire.Allow(7, True),
+    wire.Withdraw(3),
 ]
 PLACE = wire.Place("human", "Ann", 1, True, True, Seat(2))
 ANSWERS = [
@@ -57,6 +59,19 @@ ANSWERS = [
     wire.Pledges("x/1/1", ("0" * 64,)),
     wire.Seeds("x/1/1", ("0" * 64,)),
     wire.Disclosed("x/1/1", "0" * 64, ("{}",)),
+    wire.Tournament(
+        "i8",
+        {"rounds": 1},
+        {},
+        4,
+        2,
+        "random",
+        "playing",
+        (wire.Entrant(1, "Ann", 3),),
+        (wire.Drawn("0" * 64, (Played((1, -1, -2, -3), (1, 2, 2, 4), (5, 0, 0, -5)),)),),
+        "0" * 64,
+        wait=3.5,
+    ),
 ]
 
 
