@@ -36,6 +36,8 @@ JournalPath = Path
 RESULT = '{"result":'
 CLOSED = re.compile(rb"\A\{.*\}\r?\Z")
 """What can only stand behind a line that was synced: whatever else does is rubbish."""
+GLUED = re.compile(rb'"crc":"[0-9a-f]{8}"\}.*"crc":"[0-9a-f]{8}"\}\r?\Z', re.DOTALL)
+"""Two lines that have lost the line end between them: the first was synced, this is damage."""
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
@@ -218,7 +220,7 @@ def recover(path: Path) -> Recovery:
             except NewerJournalError:
                 raise
             except JournalError:
-                if any(CLOSED.search(later) for later in pieces[number:last]):
+                if any(map(CLOSED.search, pieces[number:last])) or GLUED.search(piece):
                     raise
                 return Recovery(tuple(lines), size, before, True, tuple(hand))
             text = piece.decode().rstrip("\r")

@@ -124,6 +124,18 @@ def test_a_flipped_bit_is_refused_by_its_line_and_the_file_is_kept(path, line, a
     assert path.read_bytes() == damaged
 
 
+@pytest.mark.parametrize("instead", [b"\x0b", b"\x8a", b""])
+def test_a_lost_line_end_before_the_last_line_is_no_torn_line(path, instead):
+    whole = written(path, played())
+    *head, first, second, _ = whole.split(b"\n")
+    damaged = b"\n".join([*head, first + instead + second]) + b"\n"
+    path.write_bytes(damaged)
+    with pytest.raises(JournalError) as refusal:
+        store.reopen(path)
+    assert refusal.value.line == len(head) + 1
+    assert path.read_bytes() == damaged
+
+
 def test_every_flipped_bit_costs_nothing_or_the_last_line_or_is_refused(path):
     """Nothing silently wrong: 1,000 flips over the file."""
     whole = written(path, played(3))
