@@ -1,7 +1,8 @@
 """Tiles are small integers; a Deck gives them names, copies and one notation (interfaces §1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain, compress
 from typing import NewType
 
 from msgspec import Struct
@@ -11,16 +12,14 @@ from engine.core.errors import NotationError
 Tile = NewType("Tile", int)
 """The *kind* printed on a tile, 0..n-1 within its deck. Copies are never told apart."""
 
-COPIES = tuple((Tile(kind),) * 4 for kind in range(64))
+KINDS = tuple(range(64))
+COPIES = tuple((Tile(kind),) * 4 for kind in KINDS)
 
 
-def spread(counts: Iterable[int]) -> tuple[Tile, ...]:
+def spread(counts: Sequence[int]) -> tuple[Tile, ...]:
     """Return the tiles, in deck order, of which there are so many (at most 4) of each kind."""
-    tiles: tuple[Tile, ...] = ()
-    for copies, count in zip(COPIES, counts, strict=False):
-        if count:
-            tiles += copies[:count]
-    return tiles
+    held = [COPIES[kind][: counts[kind]] for kind in compress(KINDS, counts)]
+    return tuple(chain.from_iterable(held))
 
 
 class Deck(Struct, frozen=True, dict=True):

@@ -1,0 +1,141 @@
+"""The host's loop while more is said than it can take: nobody waits for all of it."""
+
+import pytest
+import zmq
+
+from server import host as host_module
+from server.door import Who
+from server.host import AT_ONCE, LATE, TOGETHER, Host
+from server.seating import Outgoing, PeerId
+from server.sockets import Received, Sent
+from server.store import Place
+from server.tables import Tables
+from server.workers import Synced
+
+AT = Place(1, None)
+
+
+class Flood:
+    """Sockets at which something has always arrived, up to `left` messages."""
+
+    def __init__(self, context: zmq.Context, left: float) -> None:
+        self.context, self.left = context, left
+        self.router = context.socket(zmq.ROUTER)
+        self.router.bind("inproc://flood")
+        self.knock = context.socket(zmq.DEALER)
+        self.knock.connect("inproc://flood")
+        self.knock.send(b"always something to read")
+        self.sent: list[bytes] = []
+
+    def receive(self) -> Received | None:
+        self.left -= 1
+        return Received(PeerId(b"\0peer"), Who(), b"", None) if self.left >= 0 else None
+
+    def send(self, peer: PeerId, data: bytes) -> Sent:
+        self.sent.append(data)
+        return Sent.TAKEN
+
+    def let_in(self, got: Received) -> None:
+        pass
+
+    def close(self) -> None:
+        self.router.close(0)
+        self.knock.close(0)
+
+
+class House:
+    """Counts messages; tells how many it had taken when it heard of the disk, and of lateness."""
+
+    def __init__(self) -> None:
+        self.tables = Tables()
+        self.tables.synced = self.synced
+        self.taken, self.told_after, self.gaps = 0, [], []
+        self.on_message = lambda: None
+
+    def receive(self, now, peer, who, data) -> None:
+        self.taken += 1
+        self.on_message()
+
+    def synced(self, now, at, count) -> None:
+        self.told_after.append(self.taken)
+        self.tables.out.append(Outgoing(PeerId(b"\0peer"), b"ack"))
+
+    def knows(self, peer) -> bool:
+        return True
+
+    def late(self, gap) -> None:
+        self.gaps.append(gap)
+
+    def shift(self, gap) -> None:
+        self.gaps.append(gap)
+
+    def tick(self, now) -> None:
+        pass
+
+    def deadline(self) -> None:
+        return None
+
+    def farewell(self) -> None:
+        pass
+
+    def peers(self) -> list[PeerId]:
+        return []
+
+
+@pytest.fixture
+def flooded():
+    """A host nobody has started, at which `left` messages wait."""
+    context, made = zmq.Context(), []
+
+    def make(left: float) -> tuple[Host, House, Flood]:
+        house, sockets = House(), Flood(context, left)
+        made.append(Host(sockets, house))
+        return made[-1], house, sockets
+
+    yield make
+    for host in made:
+        host.stop()
+    context.term()
+
+
+def test_what_the_disk_has_taken_is_told_between_messages(flooded):
+    host, house, sockets = flooded(10 * AT_ONCE)
+    house.on_message = lambda: house.taken == 5 and host._inbox.put(Synced(AT, 1))
+    assert host._receive()
+    assert house.taken == AT_ONCE
+    assert house.told_after == [TOGETHER]
+    assert sockets.sent == [b"ack"]
+
+
+def test_a_turn_ends_when_everything_is_taken(flooded):
+    host, house, _ = flooded(3)
+    assert not host._receive()
+    assert house.taken == 3
+
+
+class Clock:
+    """Time that passes only where it is wound on."""
+
+    now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+def test_nobody_counts_as_silent_while_messages_wait_to_be_read(flooded, monkeypatch):
+    """Every turn is short, but what somebody said may stand far behind in the queue."""
+    turns = 4
+    host, house, _ = flooded(turns * AT_ONCE)
+    clock = Clock()
+    monkeypatch.setattr(host_module, "time", clock)
+
+    def read() -> None:
+        clock.now += 1.2 * LATE / (turns * AT_ONCE)
+
+    house.on_message = read
+    waits = iter([False] * (turns + 2))
+    host._stopping.is_set = lambda: next(waits, True)
+    host._loop()
+    assert house.taken == turns * AT_ONCE
+    assert house.gaps
+    assert sum(house.gaps) >= LATE
