@@ -25,7 +25,7 @@ from client.keys import HeldKeys
 from client.settings import Settings, SettingsFile
 from client.sound import GROUPS, Sounds
 from client.ui.panel import Panels
-from client.ui.scene import Scene
+from client.ui.pile import Pile
 from client.ui.text import Text
 from client.ui.toast import Toasts
 
@@ -45,7 +45,7 @@ BRISK, LAZY, RESTING = 0.006, 0.016, 1.0
 """Seconds between looks for input while somebody is at it, later, and when later begins."""
 
 
-class App:
+class App(Pile):
     """Window, scenes, settings and everything scenes share. All of it belongs to one thread.
 
     `unit` is the number of pixels of a design unit; `now` the time of the current turn in seconds.
@@ -67,10 +67,9 @@ class App:
         self.tr = i18n.Translator(i18n.choose(language or self.settings.language))
         self.clock = clock
         self.now = clock()
-        self.running = True
-        self.scenes: list[Scene] = []
+        super().__init__(size or DESIGN)
         self._asked = size is not None
-        self.size = self._windowed = size or DESIGN
+        self._windowed = self.size
         self.unit = 1.0
         self.text: Text
         self.panels: Panels
@@ -80,7 +79,6 @@ class App:
         self._cloth: tuple[object, pygame.Surface] | None = None
         self.toasts = Toasts(self)
         self._full_screen = False
-        self._dirty = True
         self._last_frame = 0.0
         self._last_event = 0.0
         self._bell = threading.Event()
@@ -108,8 +106,7 @@ class App:
 
     def close(self) -> None:
         """Leave every scene and close the window."""
-        while self.scenes:
-            self.scenes.pop().leave()
+        self.clear()
         self.sounds.close()
         pygame.display.quit()
 
@@ -225,43 +222,6 @@ class App:
         """Show a short message over everything for some seconds."""
         self.toasts.show(words, seconds)
         self._dirty = True
-
-    # -- scenes ------------------------------------------------------------------------------
-
-    @property
-    def scene(self) -> Scene:
-        """The scene on top."""
-        return self.scenes[-1]
-
-    def push(self, scene: Scene) -> None:
-        """Put a scene on top."""
-        self.scenes.append(scene)
-        scene.enter()
-        scene.resize(*self.size)
-        self._dirty = True
-
-    def pop(self) -> None:
-        """Take the top scene away; the program ends with the last one."""
-        self.scenes.pop().leave()
-        self._dirty = True
-        if not self.scenes:
-            self.running = False
-
-    def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the top one."""
-        if self.scenes:
-            self.scenes.pop().leave()
-        self.push(scene)
-
-    def reset(self, scene: Scene) -> None:
-        """Leave every scene and begin again with this one."""
-        while self.scenes:
-            self.scenes.pop().leave()
-        self.push(scene)
-
-    def quit(self) -> None:
-        """End the program after this turn."""
-        self.running = False
 
     # -- heartbeat ---------------------------------------------------------------------------
 

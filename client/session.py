@@ -65,6 +65,10 @@ class Session:
         """Hot-seat: the person who called takes nothing."""
         self.link.send(wire.Release(seat))
 
+    def look(self, seat: Seat) -> None:
+        """Hot-seat: the curtain is open for the person of `seat`: his time begins."""
+        self.link.send(wire.Look(seat))
+
     def awake(self, seat: Seat) -> None:
         """The person of `seat` is back: auto-play ends."""
         self.link.send(wire.Awake(seat))
@@ -166,6 +170,10 @@ class LocalSession(Session):
         )
         super().__init__(Link(self._context, address, on_message), humans)
         self.link.send(wire.Hello(humans, watch=not humans))
+
+    def rest(self, *, on: bool) -> None:
+        """Everybody here leaves the table for a while, or is back: it stands still meanwhile."""
+        self.link.send(wire.Rest(on))
 
     @property
     def failed(self) -> bool:

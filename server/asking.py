@@ -69,6 +69,8 @@ class Question:
         """Counts the questions, also those put to nobody: everybody can count them."""
         self.phase = ""
         self.turn = Seat(0)
+        self.began = 0.0
+        """When those who need no curtain could begin to think."""
         self.clock = Clock()
         self.window: Window | None = None
         self.auto: set[Seat] = set()
@@ -108,19 +110,53 @@ class Question:
             if self._seating.shared_seats():
                 pause = max(pause, self._pace.call)
             look = self._settings.claim_seconds
+            self.began = now
             self.clock = Clock(look, now, self._longest())
-            self.window = Window(now, now + pause, look)
+            self.window = Window(now, now + pause, look, handover=self._pace.handover)
             auto_at = now + min(self._pace.auto, pause / 2)
         else:
             lag = self.lags.get(self.turn) if self.phase != BEFORE else None
             grace = self._longest() if lag is None else lag.grace()
             shown = any(isinstance(event, WallBuilt) for event in moment.events)
-            begin = now + (self._pace.deal if shown else 0.0)
-            self.clock = Clock(self._settings.turn_seconds, begin, grace)
+            self.began = now + (self._pace.deal if shown else 0.0)
             public = moment.asked if self.phase == BEFORE else (moment.turn,)
+            since = self.began + self._curtain(public)
+            self.clock = Clock(self._settings.turn_seconds, since, grace)
             self.auto_known |= self.auto.intersection(public)
-            auto_at = begin + self._pace.auto
+            auto_at = self.began + self._pace.auto
         self.auto_due = {seat: auto_at for seat in moment.asked if seat in self.auto}
+
+    def _curtain(self, seats: Iterable[Seat]) -> float:
+        """Return how long a curtain may stand before one of those who are asked."""
+        shared = self._settings.turn_seconds is not None and self._seating.shared_seats()
+        return self._pace.handover if shared and set(shared).intersection(seats) else 0.0
+
+    def look(self, now: float, seat: Seat) -> bool:
+        """Let a person's time begin for whom the curtain has opened; whether that changes it."""
+        if self.window is not None:
+            before, self.window = self.window, self.window.begin(seat, now)
+            return self.window is not before
+        if seat not in self.asked_at or seat not in self._seating.shared_seats():
+            return False
+        clock, self.clock = self.clock, self.clock.begin(now)
+        return self.clock is not clock
+
+    def overdue(self, asked: Iterable[Seat]) -> tuple[Seat, ...]:
+        """Return who has let his time run out: whoever waits for a shared machine has not."""
+        asked = tuple(asked)
+        return asked if self.phase != BEFORE else self._seating.first_of_each(asked)
+
+    def hand_on(self, now: float, answered: Iterable[Seat]) -> bool:
+        """Give the next person at a shared machine his own time; whether there is one.
+
+        Only a question before the deal is put to several people at once and in the open.
+        """
+        shared = set(self._seating.shared_seats())
+        left = shared.intersection(self.asked_at)
+        if self.phase != BEFORE or not left or not shared.intersection(answered):
+            return False
+        self.clock = Clock(self._settings.turn_seconds, now + self._curtain(left), self._longest())
+        return True
 
     def _longest(self) -> float:
         """Return the longest line's grace: where nobody may know who was asked, all have it."""

@@ -10,7 +10,8 @@ class Clock(Struct, frozen=True):
     """The time of one decision (i8 3.23): `total` seconds from `since`.
 
     `total` None: no limit. `since` None: it has not begun, because nobody has heard of the
-    question yet. `grace` is how much later an answer still counts, because lines are long.
+    question yet; a moment to come: it begins then at the latest. `grace` is how much later an
+    answer still counts, because lines are long.
     """
 
     total: float | None = None
@@ -18,8 +19,10 @@ class Clock(Struct, frozen=True):
     grace: float = 0.0
 
     def begin(self, now: float) -> "Clock":
-        """Return the clock running from `now`; one that runs is left alone."""
-        return self if self.since is not None else replace(self, since=now)
+        """Return the clock running from `now`; one that runs already is left alone."""
+        if self.since is not None and self.since <= now:
+            return self
+        return replace(self, since=now)
 
     def ends(self) -> float | None:
         """Return the moment it runs out, None if it never does or has not begun."""
@@ -38,7 +41,8 @@ class Clock(Struct, frozen=True):
     def left_ms(self, now: float) -> int | None:
         """Return the milliseconds until it runs out, rounded up; None without a limit.
 
-        They are more than `total` as long as it has not begun: the deal is being shown.
+        They are more than `total` as long as it has not begun: the deal is being shown, or a
+        curtain stands.
         """
         if self.total is None:
             return None

@@ -14,10 +14,12 @@ from server.conduct import Conduct
 from server.pace import Pace
 from server.publishing import Reader
 from server.rhythm import EVERY
-from server.seating import PeerId, Seating
+from server.seating import PeerId, Seating, SeatingError
+from server.wire import Code
 
 PATIENCE = 5.0
 """Seconds that those who are there wait for the others whose seats are kept for them."""
+RESTING = wire.Paused(Code.RESTING)
 
 
 class Coming:
@@ -28,6 +30,8 @@ class Coming:
         self._seating: Seating = conduct.seating
         self._begin_at: float | None = None
         self._begun = False
+        self._fault: wire.Paused | None = None
+        self._resting: PeerId | None = None
         self._notice: wire.Paused | None = None
         self._still_since: float | None = None
         self._every, self._silence = EVERY, pace.silence
@@ -77,19 +81,39 @@ class Coming:
 
     # Standing still -----------------------------------------------------------------------------
 
+    def moment(self, now: float) -> float:
+        """Return what time it is at the table: that of when it began to stand still."""
+        return now if self._still_since is None else self._still_since
+
     def pause(self, now: float, notice: wire.Paused) -> None:
         """Stand still, for a reason that everybody is told."""
-        if notice != self._notice:
-            self._notice = notice
-            self._conduct.tell_all(notice)
-        self._settle(now)
+        self._fault = notice
+        self._say(now)
 
     def resume(self, now: float) -> None:
         """Let the reason be over."""
-        if self._notice is not None:
-            self._notice = None
-            self._conduct.tell_all(wire.Paused())
+        self._fault = None
+        self._say(now)
+
+    def rest(self, now: float, peer: PeerId, *, on: bool) -> None:
+        """Stand still while the only client is not at the table; SeatingError: it is not."""
+        seating = self._seating
+        held = seating.held_by(peer)
+        if not held or held != seating.humans or any(seating.plan.keys):
+            raise SeatingError(Code.NOT_ALONE)
+        self._resting = peer if on else None
+        self._say(now)
+
+    def _say(self, now: float) -> None:
+        """Tell why the table stands still, or that it does no more, and let it be so."""
+        notice = self._fault or (RESTING if self._resting is not None else None)
+        if notice == self._notice:
+            return
+        self._notice = notice
+        self._conduct.tell_all(notice or wire.Paused())
         self._settle(now)
+        if notice is None:
+            self._conduct.remind(now)  # their clocks have stood as well
 
     def _settle(self, now: float) -> None:
         """Stand still while there is a reason; what was lost is nobody's time."""
@@ -209,6 +233,9 @@ class Coming:
             return
         if self._present():
             self._conduct.shuffling.left(now, left)
+        if peer == self._resting:
+            self._resting = None
+            self._say(now)
         question.waiting.difference_update(left)
         if question.window is not None:
             for seat in left:

@@ -105,8 +105,8 @@ class Conduct:
             self.answer(now, seat, action, auto=True)
 
     def time_out(self, now: float) -> None:
-        """Answer for everybody who has not; auto-play begins with it (i8 N24)."""
-        for seat in self.asked():
+        """Answer for everybody whose time is over; auto-play begins with it (i8 N24)."""
+        for seat in self.question.overdue(self.asked()):
             self.default(now, seat)
             if seat in self.seating.humans:
                 self.question.sleep(seat)
@@ -215,6 +215,10 @@ class Conduct:
         }
         numbers = {seat: publisher.pages[seat].number for seat in told if seat is not None}
         question.put(numbers, moment.views)
+        if not moment.opens and question.hand_on(now, numbers):
+            for reader in publisher.pages.keys() - told.keys():
+                publisher.again(reader)
+                told[reader] = ()
         self._write(now, told)
         if moment.opens and question.phase == OVER and self._record.fair is not None:
             self.tell_all(self._record.disclosed())

@@ -62,6 +62,8 @@ class Code(StrEnum):
     NO_CALL = "no_call"  # no pause in which this client's people could call
     CALLED = "called"  # this seat has had its look in this pause
     NO_RESULT = "no_result"  # nothing to go on from
+    NOT_ALONE = "not_alone"  # others play from their own machines: nobody may stop their clocks
+    RESTING = "resting"  # of `Paused`: the people at this machine have left the table for a while
     FULL_DISK = "full_disk"  # of `Paused`: goes on by itself when there is room
     BROKEN_DISK = "broken_disk"  # of `Paused`: the journal could not be written; start again
     HOST_FAILED = "host_failed"  # an error in the program; the journal is safe

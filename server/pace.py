@@ -16,6 +16,8 @@ class Pace(Struct, frozen=True):
     `call` is the pause where several people share a client (`hotseat_call_seconds`); `bot` the
     shortest and the longest time a bot takes for its turn; `auto` the time auto-play takes;
     `deal` the time a deal takes to be shown, before the first clock of a hand begins to run;
+    `handover` how long a shared machine may be on its way from one person to the next: behind the
+    curtain his clock does not run before that, unless he opens sooner;
     `onward` how long a result is shown at most (None: until everybody has seen it); `silence`
     after how long a quiet client counts as gone (None: never, as on one machine).
     """
@@ -24,6 +26,7 @@ class Pace(Struct, frozen=True):
     bot: tuple[float, float] = (0.5, 1.5)
     auto: float = 1.0
     deal: float = 0.0
+    handover: float = 20.0
     onward: float | None = 60.0
     silence: float | None = None
 
@@ -44,7 +47,8 @@ class Window(Struct, frozen=True):
     """One pause: from `opened` until `ends`, longer only while somebody who called looks.
 
     `look` is a caller's time (None: no limit); `callers` stand in the order they called, the first
-    of them is looking since `since`; `called` have had their look: one look a pause.
+    of them is looking since `since`, or will be then at the latest: for `handover` the curtain may
+    stand before him; `called` have had their look: one look a pause.
     """
 
     opened: float
@@ -53,6 +57,7 @@ class Window(Struct, frozen=True):
     callers: tuple[Seat, ...] = ()
     called: tuple[Seat, ...] = ()
     since: float = 0.0
+    handover: float = 0.0
 
     @property
     def caller(self) -> Seat | None:
@@ -61,16 +66,24 @@ class Window(Struct, frozen=True):
 
     def call(self, seat: Seat, now: float) -> "Window":
         """Let `seat` look next."""
-        since = self.since if self.callers else now
+        since = self.since if self.callers else now + self.handover
         callers, called = (*self.callers, seat), (*self.called, seat)
         return replace(self, callers=callers, called=called, since=since)
+
+    def begin(self, seat: Seat, now: float) -> "Window":
+        """Let the time of the caller `seat` begin: the curtain is open for him."""
+        if seat != self.caller or self.since <= now:
+            return self
+        return replace(self, since=now)
 
     def done(self, seat: Seat, now: float) -> "Window":
         """Let `seat` look no longer: it answered, released, left or ran out of time."""
         if seat not in self.callers:
             return self
-        since = now if seat == self.caller else self.since
         callers = tuple(each for each in self.callers if each != seat)
+        since = self.since
+        if seat == self.caller:
+            since = now + self.handover if callers else now
         return replace(self, callers=callers, since=since)
 
     def due(self) -> float | None:

@@ -107,6 +107,18 @@ class Seating:
             return ()
         return tuple(seat for seat in self.humans if self._owner.get(seat) in self._sofas)
 
+    def first_of_each(self, asked: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Return `asked` without those for whom another of them sits at their shared client."""
+        before: set[PeerId] = set()
+        first = []
+        for seat in asked:
+            owner = self._owner.get(seat)
+            if owner not in before:
+                first.append(seat)
+            if owner in self._sofas:
+                before.add(owner)
+        return tuple(first)
+
     def _sit(self) -> None:
         """Note at which clients several people sit, after any change of seats."""
         owners = list(self._owner.values())

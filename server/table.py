@@ -114,8 +114,7 @@ class Table:
         self._run(now, including=False)
         question = self._question
         if number == question.round and seat in self._conduct.asked():
-            since = question.clock.since
-            due = now if since is None else since + question.bot_delay()
+            due = question.began + question.bot_delay()
             question.bot_due[seat] = max(now, due), action
         return self._finish(now)
 
@@ -193,6 +192,10 @@ class Table:
                 self._call(now, peer, mine(peer, seat))
             case wire.Release(seat=seat):
                 self._release(now, peer, mine(peer, seat))
+            case wire.Look(seat=seat):
+                self._look(now, peer, mine(peer, seat))
+            case wire.Rest(on=on):
+                self._coming.rest(now, peer, on=on)
             case wire.Awake(seat=seat):
                 self._wake(now, mine(peer, seat))
             case wire.Onward(seat=seat):
@@ -264,6 +267,13 @@ class Table:
         if window is None or seat not in window.callers:
             raise SeatingError(Code.NO_CALL)
         self._looked(now, seat)
+
+    def _look(self, now: float, peer: PeerId, seat: Seat) -> None:
+        """Let the time of a person begin; in a pause only his own client hears of it."""
+        question = self._question
+        if question.look(self._coming.moment(now), seat):
+            inside = question.window is not None
+            self._conduct.remind(now, self._seating.held_by(peer) if inside else None)
 
     def _looked(self, now: float, seat: Seat) -> None:
         """End a caller's look; tell his client, unless the pause is over with it."""

@@ -58,6 +58,12 @@ class Release(Message, frozen=True, tag="release"):
     seat: Seat
 
 
+class Look(Message, frozen=True, tag="look"):
+    """Hot-seat: the curtain is open for the person of `seat`: his time begins, if it has not."""
+
+    seat: Seat
+
+
 class Awake(Message, frozen=True, tag="awake"):
     """The person of `seat` is back: auto-play ends (i8 3.23)."""
 
@@ -71,6 +77,15 @@ class Onward(Message, frozen=True, tag="onward"):
     """
 
     seat: Seat | None
+
+
+class Rest(Message, frozen=True, tag="rest"):
+    """Everybody at this machine leaves the table for a while (`on`), or is back.
+
+    It stands still meanwhile. Only where nobody plays from another machine.
+    """
+
+    on: bool
 
 
 class Ping(Message, frozen=True, tag="ping"):
@@ -117,7 +132,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 class Clocks(Struct, frozen=True, gc=False):
     """Milliseconds left for a decision, by seat; None: no clock runs. `total` is the full time;
-    more than it are left while the deal is still being shown.
+    more than it are left while the deal is still being shown or a curtain stands.
 
     Only clocks that are public run for others: in a claim every seat shows the same one.
     """
@@ -185,6 +200,6 @@ class Paused(Message, frozen=True, tag="paused"):
     detail: str = ""
 
 
-FromSeat = Hello | Command | Call | Release | Awake | Onward | Ping | Leave
+FromSeat = Hello | Command | Call | Release | Look | Rest | Awake | Onward | Ping | Leave
 ServerMessage = Welcome | Update | Ack | Pong | Refused | Paused
 """What a table tells those who play or watch at it."""

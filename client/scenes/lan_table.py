@@ -58,6 +58,10 @@ class TableEnd:
         """Hot-seat: he takes nothing."""
         self.session.release(seat)
 
+    def look(self, seat: Seat) -> None:
+        """Hot-seat: the curtain is open for a person."""
+        self.session.look(seat)
+
     def awake(self, seat: Seat) -> None:
         """End auto-play of a seat."""
         self.session.awake(seat)

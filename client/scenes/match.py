@@ -10,6 +10,7 @@ from client.scenes import history, table_menu
 from client.scenes.standings import StandingsScene
 from client.scenes.table import TableScene
 from client.session import AT_ONCE, LocalSession, Pace
+from client.table.phrase import PAUSED
 from client.ui.button import GREEN, RED
 from client.ui.dialog import Answer, Dialog
 from client.ui.menu import Item, Menu
@@ -27,14 +28,25 @@ class MatchScene(TableScene):
     def __init__(self, app: "App", session: LocalSession) -> None:
         super().__init__(app, session, on_menu=self.menu, on_finished=self.finished)
         self.local = session
+        self.resting = False
 
     def leave(self) -> None:
         """Let everything reach the disk, and free the journal."""
         super().leave()
         self.local.close()
 
+    def tick(self, now: float) -> bool:
+        """Go on with the table; it stands still while its people look at something else."""
+        changed = super().tick(now)
+        away = bool(self.desk.mine) and self.app.scene not in (self, self.result)
+        if away == self.resting:
+            return changed
+        self.resting = away
+        self.local.rest(on=away)
+        return True
+
     def menu(self) -> None:
-        """Open the Esc menu; the table goes on below it."""
+        """Open the Esc menu; the table stands still below it."""
         tr, app = self.app.tr, self.app
         items = [
             Item(tr("Go on"), None, GREEN),
@@ -42,7 +54,8 @@ class MatchScene(TableScene):
             Item(tr("Leave the table"), self.to_title, tip=tr("The match is kept: Continue.")),
             Item(tr("Quit"), app.quit, RED, tip=tr("The match is kept: Continue.")),
         ]
-        app.push(Menu(app, tr("Menu"), items))
+        note = tr(PAUSED) if self.desk.mine else ""
+        app.push(Menu(app, tr("Menu"), items, note=note))
 
     def to_title(self) -> None:
         """Leave the table."""

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from client.art.palette import GOLD_LIGHT
+from client.art.palette import AMBER, GOLD_LIGHT
+from client.table.phrase import PAUSED
 from client.ui.button import Button
 from client.ui.focus import Ring
 from client.ui.scene import Scene
@@ -85,6 +86,9 @@ class Page(Scene):
         """Draw cloth, title, whatever the page shows, and its widgets."""
         target.blit(self.app.cloth(), (0, 0))
         self.draw_heading(target)
+        if self.app.resting:
+            at = (self.inside.right, self.app.px(52))
+            self.app.text.draw(target, self.app.tr(PAUSED), at, 15, AMBER, anchor="rm")
         self.draw_inside(target)
         self.ring.draw(target)
 

@@ -156,6 +156,9 @@ class ReplaySession:
     def release(self, seat: Seat) -> None:
         """Nobody calls in a replay."""
 
+    def look(self, seat: Seat) -> None:
+        """No curtain falls in a replay."""
+
     def awake(self, seat: Seat) -> None:
         """No clock runs in a replay."""
 

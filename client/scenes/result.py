@@ -47,6 +47,7 @@ class ResultScene(Scene):
         self.page = "score" if self.result.kind == "win" else "hands"
         self.hidden = False
         self._stands = False
+        self._seen = True
         self.ring = Ring(app)
         self.next = Button(app, "", self.go_on, colour=GREEN, hotkey="Enter", size=20)
         self.turn = Button(app, "", self.turn_page, colour=SLATE, hotkey="T", size=17)
@@ -57,7 +58,8 @@ class ResultScene(Scene):
     # -- window and time ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Count from the moment it is seen."""
+        """Count from the moment it is seen: it may have come below a page that is being read."""
+        self._seen = self.app.scene is self
         self.began = self.app.now
         self.guard_until = self.app.now + GUARD
 
@@ -95,14 +97,17 @@ class ResultScene(Scene):
     def tick(self, now: float) -> bool:
         """Go when the next hand has begun; else count on."""
         if self.table.result is not self:
-            if self.app.scene is self:
-                self.app.pop()
+            self.app.drop(self)
             return True
+        if not self._seen:
+            self.enter()
         moving, self._stands = not self._stands, now - self.began >= self.length
         return self.ring.tick(now) or moving or self.table.desk.clock(now) is not None
 
     def wake(self, now: float) -> float | None:
         """Wake while the numbers run."""
+        if not self._seen:
+            return None
         return self.ring.wake(now) if self._stands else now
 
     # -- input -------------------------------------------------------------------------------

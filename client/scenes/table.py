@@ -10,6 +10,7 @@ import pygame
 
 from client.art.faces.ink import Script
 from client.art.tiles import TileArt
+from client.scenes.curtain import draw_curtain
 from client.scenes.result import ResultScene
 from client.table.claims import refused_claims
 from client.table.compose import Composed, Reveal
@@ -20,16 +21,14 @@ from client.table.frame import paint_frame
 from client.table.geometry import Side, side_of
 from client.table.motion import Motion
 from client.table.paint import panels
-from client.table.paint.curtain import paint_curtain
 from client.table.paint.kit import Kit, Looks
 from client.table.phrase import CODES, Log, Phrase, phrase
 from client.table.room import Frame, Room
 from client.table.seen import left as copies_left
-from client.table.state import Shown, seat_words
+from client.table.state import Shown
 from client.table.style import style_of
 from client.table.zones import Zones
 from client.ui.scene import Scene
-from engine.core.model import Seat
 from engine.core.tiles import MAHJONG
 from engine.core.views import Hints, View
 
@@ -170,10 +169,9 @@ class TableScene(Scene):
             return now
         moving = self.motion.wake(now)
         moments = [] if moving is None else [moving]
-        clock = desk.clock(now)
-        if clock is not None:
-            anyone = desk.hotseat.stage == "anyone"
-            moments.append(now + (0.1 if anyone else clock[0] % 1.0 + 0.01))
+        second = desk.ticks(now)
+        if second is not None:
+            moments.append(now + 0.1 if desk.hotseat.stage == "anyone" else second)
         if self._notice[0]:
             moments.append(self._notice[2])
         return min(moments, default=None)
@@ -234,7 +232,7 @@ class TableScene(Scene):
         elif self.result is None and not self.motion.busy(now):
             self.recompose()
             self.result = self.make_result()
-            self.app.push(self.result)
+            self.app.lay(self.result, self)  # below a page that somebody is reading
 
     def make_result(self) -> ResultScene:
         """Return the scene that shows how the hand ended."""
@@ -289,7 +287,7 @@ class TableScene(Scene):
         now, desk, composed = self.app.now, self.desk, self.composed
         view = desk.view
         if desk.hotseat.stage == "curtain":
-            self._draw_curtain(target, now)
+            draw_curtain(self, target, now)
         elif view is None or composed is None:
             target.blit(self.room.board.ground.plated, (0, 0))
         elif (moment := self.motion.moment(now)) is not None:
@@ -297,19 +295,6 @@ class TableScene(Scene):
         else:
             frame = self._frame(view, composed, now)
             paint_frame(target, self.room, frame, self.motion.animator, now)
-
-    def _draw_curtain(self, target: pygame.Surface, now: float) -> None:
-        desk, tr = self.desk, self.app.tr
-        who = desk.hotseat.who
-        if who is None or who not in desk.tracks:
-            return
-        view = desk.tracks[who].update.view
-        wind, score = seat_words(view, who, tr), f"{view.seats[who].score:,}"
-        line = tr("{wind} · {score} points", wind=wind, score=score)
-        paint_curtain(
-            target, self.kit, desk.people.names[who], line, held=desk.hotseat.held(now),
-            hot=self.controls.hit.what == "curtain",
-        )  # fmt: skip
 
     def _draw_deal(self, target: pygame.Surface, moment: Moment, now: float) -> None:
         shown = self._shown(moment.view, self._composed(moment.view), now)
@@ -333,11 +318,15 @@ class TableScene(Scene):
 
     def _frame(self, view: View, composed: Composed, now: float) -> Frame:
         desk, motion = self.desk, self.motion
-        callers: tuple[tuple[Seat, str, Side], ...] = ()
+        callers: tuple[tuple[int, str, Side], ...] = ()
         if desk.hotseat.stage == "anyone":
             callers = tuple(
-                (seat, desk.people.names[seat], side_of(seat, view.me, len(view.seats)))
-                for seat in desk.mine
+                (
+                    1 + desk.mine.index(seat),
+                    desk.people.names[seat],
+                    side_of(seat, view.me, len(view.seats)),
+                )
+                for seat in desk.callers
             )
         clock = desk.clock(now)
         notice, warning, _ = self._notice

@@ -79,7 +79,7 @@ class Controls:
         if hit is NOTHING and layout.log.holds(at) and (scene.log_open or layout.log_docked):
             return Hit("log")
         if hit is NOTHING and desk.hotseat.stage == "anyone":
-            hit = pointer.at_callers(at, layout, len(desk.mine))
+            hit = pointer.at_callers(at, layout, len(desk.callers))
         composed = scene.composed
         if hit is NOTHING and scene.choosing and composed is not None and desk.eyes is not None:
             hit = scene.room.point(at, desk.chooser, composed.rows[desk.eyes])
@@ -158,7 +158,7 @@ class Controls:
             case "menu":
                 scene.toggle_log()
             case "caller":
-                desk.call(desk.mine[hit.number])
+                desk.call(desk.callers[hit.number])
             case "tile":
                 self.wish(chooser.press_tile(hit.number, now))
             case "claim":

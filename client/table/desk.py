@@ -21,6 +21,9 @@ from engine.core.views import View
 from engine.games import game
 from server import wire
 
+OWN = frozenset({"discard", "added_kong"})
+"""Ways to lay a tile open that ask everybody but who does it."""
+
 
 class Session(Protocol):
     """A running match as the table sees it; every call returns at once."""
@@ -36,6 +39,9 @@ class Session(Protocol):
 
     def release(self, seat: Seat) -> None:
         """Hot-seat: the person of `seat` has looked and takes nothing."""
+
+    def look(self, seat: Seat) -> None:
+        """Hot-seat: the curtain is open for the person of `seat`: his time begins."""
 
     def awake(self, seat: Seat) -> None:
         """End auto-play of a seat."""
@@ -177,11 +183,19 @@ class Desk:
         seat = self.hotseat.open_for
         if seat is None or seat not in self.tracks:
             return
+        self._begin_time(seat)
         view = self.tracks[seat].update.view
         called = self.hotseat.shared and view.phase == "claim"
         if called and not view.legal:
             view = replace(view, legal=(PASS,))  # he has called and may take nothing: he says so
         self.carry_out(self.chooser.ask(view, now, quietly=not called))
+
+    def _begin_time(self, seat: Seat) -> None:
+        """Tell the host that somebody looks whose time waits for his curtain."""
+        clocks = self.tracks[seat].update.clocks
+        left = clocks.left[seat]
+        if self.hotseat.shared and left is not None and left > clocks.total:
+            self.session.look(seat)
 
     def _closed(self, seat: Seat) -> None:
         track = self.tracks.get(seat)
@@ -239,19 +253,45 @@ class Desk:
         """Whether the person whose hand is open is the one whose view is painted."""
         return self.hotseat.open_for is not None and self.hotseat.open_for == self.eyes
 
+    @property
+    def callers(self) -> tuple[Seat, ...]:
+        """Who of ours may want to look: nobody claims what he has laid open himself."""
+        focus = None if self.view is None else self.view.focus
+        own = focus.seat if focus is not None and focus.kind in OWN else None
+        return tuple(seat for seat in self.mine if seat != own)
+
     def clock(self, now: float) -> tuple[float, float] | None:
         """Return seconds left and in all of the decision that runs, None if none is limited."""
         update = self.update
-        if update is None or self.paused or not update.clocks.total:
-            return None
-        own = None if self.eyes is None else update.clocks.left[self.eyes]
-        left = (
-            own if own is not None else next((c for c in update.clocks.left if c is not None), None)
-        )
-        if left is None:
+        left = None if update is None else self._left(now, update, self.eyes)
+        if update is None or left is None:
             return None
         total = update.clocks.total / 1000
-        return min(total, max(0.0, left / 1000 - (now - self.received))), total
+        return min(total, max(0.0, left)), total
+
+    def ticks(self, now: float) -> float | None:
+        """Return when the next second of the clock is over; None where no clock runs."""
+        left = None if self.update is None else self._left(now, self.update, self.eyes)
+        return None if left is None else now + left % 1.0 + 0.01
+
+    def _left(self, now: float, update: wire.Update, seat: Seat | None) -> float | None:
+        """Return the seconds left to a seat, or to who else is asked; more while none runs yet."""
+        clocks = update.clocks
+        if self.paused or not clocks.total:
+            return None
+        left = None if seat is None else clocks.left[seat]
+        if left is None:
+            left = next((each for each in clocks.left if each is not None), None)
+        return None if left is None else left / 1000 - (now - self.received)
+
+    def curtain_time(self, now: float) -> tuple[float, bool] | None:
+        """Return the seconds of the person behind the curtain, and whether they run already."""
+        who = self.hotseat.who
+        if who is None or who not in self.tracks:
+            return None
+        update = self.tracks[who].update
+        left, total = self._left(now, update, who), update.clocks.total / 1000
+        return None if left is None else (min(total, max(0.0, left)), left <= total)
 
     # -- what is answered --------------------------------------------------------------------
 
@@ -276,7 +316,7 @@ class Desk:
 
     def call(self, seat: Seat) -> None:
         """Hot-seat: a person wants to look."""
-        if self.hotseat.stage == "anyone" and seat in self.mine:
+        if self.hotseat.stage == "anyone" and seat in self.callers:
             self.session.call(seat)
 
     def onward(self, seats: Iterable[Seat] | None = None) -> None:

@@ -50,6 +50,8 @@ TURNED_PHRASES: Final[Mapping[str, str]] = {
     "bird": mark("birds of {name}: {tiles}"),
 }
 
+PAUSED: Final = mark("Paused: no clock runs, and everybody waits.")
+
 CODES: Final[Mapping[str, str]] = {
     "stale": mark("Too late: the question was over."),
     "not_asked": mark("Too late: the question was over."),
@@ -57,6 +59,7 @@ CODES: Final[Mapping[str, str]] = {
     "hand_over": mark("The hand is over."),
     "busy": mark("One moment: the last answer is still on its way."),
     "paused": mark("The table stands still."),
+    "resting": PAUSED,
     "called": mark("Each person may look once after a discard."),
     "no_call": mark("There is nothing to call now."),
     "host_failed": mark("The table has failed; the match is kept on disk."),

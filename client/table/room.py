@@ -28,7 +28,6 @@ from client.table.rows import Row
 from client.table.state import People, Shown
 from client.table.zones import Zones
 from engine.core.events import Event
-from engine.core.model import Seat
 from engine.core.results import Result
 from engine.core.ruleset import MatchConfig
 from engine.core.tiles import Tile
@@ -39,7 +38,7 @@ class Frame(NamedTuple):
     """Everything one frame shows beside the table itself.
 
     `chooser` is None where nobody's hand is open; `callers` are the people of the neutral question
-    with their names and sides; `bob` lets the arrow over the last discard hop (0-1).
+    with their keys, names and sides; `bob` lets the arrow over the last discard hop (0-1).
     """
 
     shown: Shown
@@ -48,7 +47,7 @@ class Frame(NamedTuple):
     lifts: dict[int, float] = {}  # noqa: RUF012 - a tuple's default; nobody writes to it
     last: LastDiscard | None = None
     bob: float = 0.0
-    callers: tuple[tuple[Seat, str, Side], ...] = ()
+    callers: tuple[tuple[int, str, Side], ...] = ()
     call_part: float | None = None
     notice: Phrase = ()
     warning: bool = False

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from client.art.palette import GOLD_LIGHT, Rgb
+from client.art.palette import AMBER, GOLD_LIGHT, Rgb
 from client.ui.button import SLATE, Button
 from client.ui.dialog import Veiled
 from client.ui.panel import DIALOG
@@ -25,11 +25,11 @@ class Item(NamedTuple):
 
 
 class Menu(Veiled):
-    """Items one below the other; Esc closes."""
+    """Items one below the other, under a title and perhaps a `note`; Esc closes."""
 
-    def __init__(self, app: "App", title: str, items: Sequence[Item]) -> None:
+    def __init__(self, app: "App", title: str, items: Sequence[Item], *, note: str = "") -> None:
         super().__init__(app)
-        self.title = title
+        self.title, self.note = title, note
         self.box = pygame.Rect(0, 0, 0, 0)
         self.buttons = [self._button(item) for item in items]
 
@@ -48,11 +48,13 @@ class Menu(Veiled):
         count = len(self.buttons)
         step = min(px(66), (height - px(150)) // max(1, count))
         wide = max(px(320), *(button.wanted_width() for button in self.buttons))
-        title = self.app.text.width(self.title, 30, "display")
-        self.box = pygame.Rect(0, 0, max(wide, title) + px(80), px(104) + step * count)
+        text = self.app.text
+        words = max(text.width(self.title, 30, "display"), text.width(self.note, 15))
+        head = px(114) if self.note else px(84)
+        self.box = pygame.Rect(0, 0, max(wide, words) + px(80), head + px(20) + step * count)
         self.box.center = (width // 2, height // 2)
         for number, button in enumerate(self.buttons):
-            y = self.box.y + px(84) + number * step
+            y = self.box.y + head + number * step
             button.rect = pygame.Rect(self.box.centerx - wide // 2, y, wide, step - px(8))
         self.ring.set(self.buttons)
 
@@ -64,4 +66,6 @@ class Menu(Veiled):
         self.app.text.draw(
             target, self.title, at, 30, GOLD_LIGHT, style="display", anchor="ct", shadow=True
         )
+        at = (self.box.centerx, self.box.y + self.app.px(74))
+        self.app.text.draw(target, self.note, at, 15, AMBER, anchor="ct")
         self.ring.draw(target)

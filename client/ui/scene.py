@@ -16,6 +16,8 @@ class Scene:
     """
 
     opaque = True
+    resting = False
+    """Whether what goes on here stands still because another scene lies over it."""
 
     def __init__(self, app: "App") -> None:
         self.app = app

@@ -89,6 +89,9 @@ class Game:
         self.caller = None
         self.tell(())
 
+    def look(self, seat: Seat) -> None:
+        self.asked_for.append(("look", seat))
+
     def awake(self, seat: Seat) -> None:
         self.asked_for.append(("awake", seat))
 

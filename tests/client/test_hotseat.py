@@ -9,6 +9,7 @@ import pytest
 
 from client.app import App
 from client.scenes.table import TableScene
+from client.table.desk import OWN
 from client.table.hotseat import HOLD, HotSeat
 from client.table.overlays import anyone_places, curtain_place
 from client.table.pieces import Piece
@@ -183,7 +184,7 @@ def test_after_a_discard_everybody_is_asked_alike(claim) -> None:
     assert not scene.choosing
     assert not hand_faces(scene)
     run(app, clock, 0.05, key(pygame.K_1))  # the person who cannot claim may look as well
-    assert game.asked_for == [("call", 0)]
+    assert ("call", 0) in game.asked_for
     run(app, clock)
     assert (hotseat.stage, hotseat.who) == ("curtain", 0)
 
@@ -224,6 +225,85 @@ def test_a_quiet_claim_is_offered_to_who_calls(claim) -> None:
     run(app, clock, 0.5)
     assert game.played == []
     assert "pass" in [c.name for c in scene.desk.chooser.claims]
+
+
+# -- who is left out, and whose time it is -------------------------------------------------------
+
+
+def test_who_threw_the_tile_is_not_asked_whether_he_wants_it(tmp_path: Path) -> None:
+    """It is public who threw it; everybody keeps his own key."""
+    game = Game((0, 1, 2), seed=5)
+    with table(tmp_path, game) as (app, scene, clock):
+        run(app, clock)
+        game.deal()
+        game.until(lambda g: g.view(0).phase == "claim" and g.view(0).focus.seat == 1)
+        run(app, clock)
+        assert scene.desk.hotseat.stage == "anyone"
+        assert scene.desk.callers == (0, 2)
+        frame = scene._frame(scene.desk.view, scene.composed, clock.now)
+        assert [(key, name) for key, name, _ in frame.callers] == [(1, "小明"), (3, "Anne")]
+        run(app, clock, 0.05, key(pygame.K_2))
+        assert game.asked_for == []
+        rows = anyone_places(scene.layout, 2)[1]
+        run(app, clock, 0.05, down(rows[1].centre), up(rows[1].centre))
+        assert game.asked_for == [("call", 2)]
+
+
+@pytest.mark.parametrize("name", ["i8", "taojiang", "paohuzi"])
+def test_nobody_is_ever_asked_for_what_he_laid_open_himself(name: str) -> None:
+    """Else the neutral question would leave somebody out who could claim."""
+    kinds = set()
+    for seed in range(4):
+        game = Game((), seed, game_id=name)
+        game.deal()
+        for _ in range(500):
+            if not game.match.playing:
+                break
+            focus = game.view(None).focus
+            if focus is not None and focus.kind in OWN:
+                kinds.add(focus.kind)
+                assert focus.seat not in game.asked or game.view(None).phase != "claim"
+            game.step()
+    assert "discard" in kinds
+
+
+def test_time_begins_with_the_curtain(two) -> None:
+    game, app, scene, clock = two
+    game.left_ms = 35000  # not yet: the machine is being handed over
+    game.tell(())
+    run(app, clock, 3.0)
+    assert scene.desk.curtain_time(clock.now) == (15.0, False)
+    assert game.asked_for == []
+    open_curtain(app, clock)
+    assert game.asked_for == [("look", 0)]
+    game.left_ms = 15000
+    game.tell(())
+    run(app, clock)
+    run(app, clock, 4.0)
+    assert scene.desk.clock(clock.now) == (pytest.approx(11.0, abs=0.2), 15.0)
+    assert game.asked_for == [("look", 0)]
+
+
+def test_a_curtain_that_stood_too_long_tells_how_the_clock_runs(two) -> None:
+    game, app, scene, clock = two
+    game.left_ms = 16000
+    game.tell(())
+    run(app, clock)
+    run(app, clock, 4.0)
+    left, runs = scene.desk.curtain_time(clock.now)
+    assert runs
+    assert left == pytest.approx(12.0, abs=0.1)
+
+
+def test_whoever_goes_on_behind_no_curtain_begins_at_once(two) -> None:
+    """After a claim of his own nobody hands anything over."""
+    game, app, _scene, clock = two
+    open_curtain(app, clock)
+    game.asked_for.clear()
+    game.left_ms = 35000
+    game.tell(())
+    run(app, clock)
+    assert game.asked_for == [("look", 0)]
 
 
 # -- what was missed ---------------------------------------------------------------------------

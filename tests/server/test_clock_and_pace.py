@@ -24,6 +24,13 @@ def test_a_clock_runs_from_when_its_question_was_heard():
     assert clock.later(2.0).ends() == 117.0
 
 
+def test_a_clock_that_is_to_begin_may_begin_sooner_but_never_later():
+    clock = Clock(15.0, 120.0)
+    assert (clock.ends(), clock.left_ms(100.0), clock.spent(110.0)) == (135.0, 35000, 0.0)
+    assert clock.begin(104.0).ends() == 119.0
+    assert clock.begin(125.0).ends() == 135.0
+
+
 def test_a_clock_that_is_off_never_ends():
     clock = Clock(None).begin(5.0)
     assert clock.ends() is None
@@ -63,6 +70,17 @@ def test_callers_look_one_after_the_other_each_with_his_own_time():
     window = window.done(A, 20.0)
     assert (window.caller, window.due()) == (B, 35.0)
     assert window.called == (A, B)
+
+
+def test_a_callers_time_begins_when_the_curtain_opens_or_the_machine_has_been_handed_over():
+    window = Window(10.0, 14.0, 15.0, handover=20.0).call(A, 11.0).call(B, 12.0)
+    assert window.due() == 46.0
+    assert window.begin(B, 13.0) is window  # he does not look yet
+    opened = window.begin(A, 13.0)
+    assert (opened.due(), opened.begin(A, 20.0)) == (28.0, opened)
+    second = opened.done(A, 20.0)
+    assert (second.caller, second.due(), second.begin(B, 21.0).due()) == (B, 55.0, 36.0)
+    assert second.done(B, 30.0).due() == 30.0
 
 
 def test_whoever_waits_for_his_look_may_change_his_mind():

@@ -129,7 +129,7 @@ def test_a_call_stretches_the_pause_asked_or_not(sofa, asked):
     sofa.wait(3.0)
     said = sofa.send(SOFA, wire.Call(caller))
     assert [(m.seat, m.caller) for m in said] == [(s, caller) for s in PEOPLE]
-    clocks = tuple(15000 if seat == caller else None for seat in range(4))
+    clocks = tuple(35000 if seat == caller else None for seat in range(4))
     assert {m.clocks for m in said} == {wire.Clocks(clocks, 15000)}
     assert sofa.wait(9.0) == []
     said = sofa.send(SOFA, wire.Release(caller))
@@ -166,7 +166,7 @@ def test_callers_look_one_after_the_other(sofa):
     sofa.wait(10.0)
     said = sofa.send(SOFA, wire.Release(Seat(0)))
     assert {m.caller for m in said} == {2}
-    assert {m.clocks.left[2] for m in said} == {15000}
+    assert {m.clocks.left[2] for m in said} == {35000}
     said = sofa.send(SOFA, wire.Release(Seat(2)))
     assert {m.view.phase for m in of_kind(said, wire.Update)} == {"turn"}
 
@@ -176,10 +176,27 @@ def test_a_caller_who_falls_asleep_is_played_for_asked_or_not(sofa, asked):
     discard_with(sofa, asked)
     caller = next((s for s in sofa.asked() if s in PEOPLE), Seat(1))
     sofa.send(SOFA, wire.Call(caller))
-    assert sofa.wait(14.999) == []
+    assert sofa.wait(34.999) == []
     sofa.wait(0.001)
     assert caller in sofa.views[caller].auto
     assert f'{{"seat":{caller},"act":"pass"' in acts(sofa) or asked is nobody
+
+
+@pytest.mark.parametrize("asked", [somebody, nobody])
+def test_a_callers_time_begins_when_the_curtain_opens_for_him(sofa, asked):
+    """Issue 2: the curtain opens for whoever called, who then has his 15 s."""
+    discard_with(sofa, asked)
+    caller = next((s for s in sofa.asked() if s in PEOPLE), Seat(1))
+    sofa.send(SOFA, wire.Call(caller))
+    sofa.wait(7.0)
+    said = sofa.send(SOFA, wire.Look(caller))
+    clocks = tuple(15000 if seat == caller else None for seat in range(4))
+    assert [(m.seat, m.clocks) for m in said] == [(s, wire.Clocks(clocks, 15000)) for s in PEOPLE]
+    sofa.wait(5.0)
+    assert sofa.send(SOFA, wire.Look(caller)) == []  # once: looking again gives no time
+    assert sofa.wait(9.999) == []
+    sofa.wait(0.001)
+    assert caller in sofa.views[caller].auto
 
 
 def test_one_look_a_pause(sofa):
@@ -228,6 +245,8 @@ def test_another_machine_hears_nothing_of_a_call():
     assert rig.views[Seat(2)].clocks.total == 15000
     assert rig.views[Seat(0)].clocks.total == 4000
     said = rig.send(SOFA, wire.Call(Seat(1)))
+    assert {update.seat for update in said} == {0, 1}
+    said = rig.send(SOFA, wire.Look(Seat(1)))
     assert {update.seat for update in said} == {0, 1}
 
 

@@ -14,7 +14,6 @@ from client.table.overlays import anyone_places, curtain_place
 from client.table.paint.kit import Kit
 from client.table.zones import Zones
 from client.ui.panel import CARD, CARD_HOT, CHIP, DIALOG, SOLID, WELL
-from engine.core.model import Seat
 
 FOLDS = 14
 
@@ -49,10 +48,14 @@ def paint_curtain(
     name: str,
     line: str,
     *,
+    time: str = "",
     held: float,
     hot: bool,
 ) -> None:
-    """Paint the curtain for the person called `name`; `held` is how far the hold has got."""
+    """Paint the curtain for the person called `name`; `held` is how far the hold has got.
+
+    `time` tells how long he has.
+    """
     tr, text = kit.tr, kit.text
     target.blit(kit.kept("cloth", lambda: _cloth(kit.layout)), (0, 0))
     place = curtain_place(kit.layout)
@@ -73,7 +76,9 @@ def paint_curtain(
     text.draw(target, line, (cx, panel.y + 164 * unit), 17 * part, TEXT, anchor="cm", width=room)
     words = tr("Everybody else please look away; the hand opens when you press.")
     size = text.shrink(words, 15 * part, "regular", room, 10)
-    text.draw(target, words, (cx, panel.y + 208 * unit), size, TEXT_DIM, anchor="cm", width=room)
+    text.draw(target, words, (cx, panel.y + 200 * unit), size, TEXT_DIM, anchor="cm", width=room)
+    size = text.shrink(time, 15 * part, "regular", room, 10)
+    text.draw(target, time, (cx, panel.y + 230 * unit), size, AMBER, anchor="cm", width=room)
     box = place.button
     target.blit(kit.panels.button(box.w, box.h, AMBER_BUTTON, hot=True, down=hot), box.corner)
     if held > 0:
@@ -102,11 +107,11 @@ AMBER_BUTTON = (176, 120, 34)
 def paint_anyone(
     target: pygame.Surface,
     kit: Kit,
-    people: Sequence[tuple[Seat, str, Side]],
+    people: Sequence[tuple[int, str, Side]],
     part: float | None,
     hot: int | None,
 ) -> None:
-    """Paint "Anyone?" with a key for each person; it looks the same whoever could claim."""
+    """Paint "Anyone?" with the key of each person; it looks the same whoever could claim."""
     panel, rows = anyone_places(kit.layout, len(people))
     kit.panel(target, panel, SOLID)
     room = panel.w - kit.px(24)
@@ -126,11 +131,11 @@ def paint_anyone(
         kit.panel(target, bar, WELL)
         done = bar._replace(w=max(2, round(bar.w * min(1.0, part))))
         pygame.draw.rect(target, AMBER, done, border_radius=3)
-    for i, ((_, name, side), box) in enumerate(zip(people, rows, strict=True)):
+    for i, ((key, name, side), box) in enumerate(zip(people, rows, strict=True)):
         kit.panel(target, box, CARD_HOT if i == hot else CARD)
         chip = Box(box.x + kit.px(8), box.cy - kit.px(12), kit.px(24), kit.px(24))
         kit.panel(target, chip, CHIP._replace(line_width=1, line="#ffe296"))
-        kit.text.draw(target, str(i + 1), chip.centre, 15, GOLD_LIGHT, style="bold", anchor="cm")
+        kit.text.draw(target, str(key), chip.centre, 15, GOLD_LIGHT, style="bold", anchor="cm")
         x = chip.right + kit.px(10)
         kit.text.draw(
             target, name, (x, box.cy), 17, SEATS[side], style="bold", anchor="lm",
