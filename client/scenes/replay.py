@@ -234,6 +234,11 @@ class ReplayScene(TableScene):
             replay.seek(earlier[-1] if earlier else 1)
         self._next = self.app.now + PAUSE
 
+    @property
+    def after_last(self) -> str:
+        """A replay ends with its last result, be the match over or not."""
+        return self.app.tr("Leave the replay")
+
     def finished(self) -> None:
         """The last result has been seen."""
         self._leave()

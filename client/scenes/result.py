@@ -69,7 +69,7 @@ class ResultScene(Scene):
         tr, desk = self.app.tr, self.table.desk
         update = desk.update
         finished = update is not None and update.finished
-        self.next.words = tr("Final result") if finished else tr("Next hand")
+        self.next.words = self.table.after_last if finished else tr("Next hand")
         self.turn.words = tr("All hands") if self.page == "score" else tr("Points")
         self.show.words = tr("Back to the result") if self.hidden else tr("Table")
         x, y = painters.WIDE - 24.0, 576.0

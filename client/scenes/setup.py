@@ -1,5 +1,6 @@
 """Setting a match up: game, seats, rules, table; and in plain words what that comes to."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from client.i18n import mark
 from client.scenes import differ, words
+from client.scenes.again import afresh
 from client.scenes.differ import TEACHING, plain, preset_options, preset_table
 from client.scenes.page import Page
 from client.scenes.plan import BOT, check, human, levels, trouble
@@ -34,15 +36,20 @@ LONGEST = 12
 
 
 class SetupScene(Page):
-    """The page behind Play. Everything chosen lives in `order`; the widgets only show it."""
+    """The page behind Play. Everything chosen lives in `order`; the widgets only show it.
 
-    def __init__(self, app: "App") -> None:
+    `remembered` is what was played last, by game, the latest game first: it is offered again.
+    """
+
+    def __init__(self, app: "App", remembered: Mapping[str, Order] | None = None) -> None:
         super().__init__(app, mark("New table"))
         self.areas = (ScrollArea(app), ScrollArea(app))
         self.start = Button(app, "", self._start, colour=GREEN, size=26)
         self.preset: Preset
-        self.order = self._first_order(next(iter(GAMES)))
-        self._take_preset(self.rules.presets[0])
+        self.order: Order
+        known = {game: order for game, order in (remembered or {}).items() if game in GAMES}
+        self._remembered = known
+        self._begin_with(next(iter((*known, *GAMES))))
         self.left: list[Widget | tuple[Widget, ...]] = []
         self.right: list[Widget | tuple[Widget, ...]] = []
 
@@ -61,6 +68,17 @@ class SetupScene(Page):
         level = levels(rules)[0]
         seats = (SeatPlan(HUMAN, first), *(SeatPlan(BOT, name, level) for name in others))
         return Order(game, {}, Aside(seats))
+
+    def _begin_with(self, game: str) -> None:
+        """Offer what was played last of a game, else its first preset."""
+        rules, known = GAMES[game], self._remembered.get(game)
+        again = None if known is None else afresh(self.app.tr, known)
+        if again is not None:
+            self.order = again
+            self.preset = min(rules.presets, key=lambda each: len(self._differs_from(each)))
+        else:
+            self.order = self._first_order(game)
+            self._take_preset(rules.presets[0])
 
     @property
     def seats(self) -> tuple[SeatPlan, ...]:
@@ -121,8 +139,7 @@ class SetupScene(Page):
         self._refresh()
 
     def _set_game(self, game: str) -> None:
-        self.order = self._first_order(game)
-        self._take_preset(self.rules.presets[0])
+        self._begin_with(game)
         self._change(self.order)
 
     def _set_preset(self, preset: Preset | None) -> None:
@@ -247,9 +264,12 @@ class SetupScene(Page):
 
     def differences(self) -> tuple[differ.Difference, ...]:
         """Return whatever differs from the preset."""
+        return self._differs_from(self.preset)
+
+    def _differs_from(self, preset: Preset) -> tuple[differ.Difference, ...]:
         tr, order = self.app.tr, self.order
-        found = differ.differences(tr, self.rules, self.preset, order.options, order.table)
-        opened, usual = order.aside.open_hands, self.preset.id == TEACHING
+        found = differ.differences(tr, self.rules, preset, order.options, order.table)
+        opened, usual = order.aside.open_hands, preset.id == TEACHING
         if opened != usual:
             both = words.on_off(tr, opened), words.on_off(tr, usual)
             found = (*found, differ.Difference(tr("Open hands"), *both))

@@ -234,6 +234,11 @@ class TableScene(Scene):
             self.result = self.make_result()
             self.app.lay(self.result, self)  # below a page that somebody is reading
 
+    @property
+    def after_last(self) -> str:
+        """What follows the last result, as its button says it."""
+        return self.app.tr("Final result")
+
     def make_result(self) -> ResultScene:
         """Return the scene that shows how the hand ended."""
         return ResultScene(self.app, self)

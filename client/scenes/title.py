@@ -26,6 +26,8 @@ class TitleScene(Page):
     def __init__(self, app: "App") -> None:
         super().__init__(app, mark("Paizhuo"))
         self.entries: list[Entry] = []
+        self.first: Entry | None = None
+        """What Enter does at once: go on with what is not over."""
         self.picture = pygame.Rect(0, 0, 0, 0)
         self._still: pygame.Surface | None = None
         self._told = False
@@ -33,9 +35,11 @@ class TitleScene(Page):
     def build(self) -> None:
         """Make the entries."""
         tr, app = self.app.tr, self.app
+        going_on = self._continue()
+        self.first = going_on[0] if going_on else None
         self.entries = [
             Entry(app, tr("Play"), tr("Choose a game, seats and rules"), self._play),
-            *self._continue(),
+            *going_on,
             Entry(
                 app,
                 tr("Play on the network"),
@@ -85,7 +89,8 @@ class TitleScene(Page):
         self._still = None
         if not shown:
             self.picture.w = 0
-        self.ring.set([*self.entries])
+        fresh = self.ring.focus is None
+        self.ring.set([*self.entries], focus=self.first if fresh else None)
         if not self._told and self.app.trouble is not None:
             self._told = True
             self._tell_trouble()
@@ -138,9 +143,10 @@ class TitleScene(Page):
         self._quit()
 
     def _play(self) -> None:
+        from client.scenes.again import last_orders
         from client.scenes.setup import SetupScene
 
-        self.app.push(SetupScene(self.app))
+        self.app.push(SetupScene(self.app, last_orders(self.app.folder)))
 
     def _network(self) -> None:
         from client.scenes.lan import LanScene

@@ -1,4 +1,8 @@
-"""Watching bots from the command line: hand after hand goes on by itself, and ends when asked."""
+"""Watching bots from the command line: hand after hand goes on by itself, as many as asked for.
+
+Where a picture of the last result is wanted the program ends with it; else that result stands until
+the watcher goes.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,10 +24,10 @@ READ = 2.0
 
 
 def watch_hands(app: "App", hands: int | None, shot: Path | None) -> None:
-    """Live until `hands` results have been seen (None: until the window is closed).
+    """Live until the window is closed, or until the last of `hands` results has its picture.
 
-    The last of them is written to `shot` as it stands when all its numbers have run up; OSError if
-    that cannot be, StandstillError if the table cannot go on and an end was asked for.
+    It is written to `shot` as it stands when all its numbers have run up; OSError if that cannot
+    be, StandstillError if the table cannot go on and an end was asked for.
     """
     app.run(_Watcher(app, hands, shot).enough)
 
@@ -56,7 +60,7 @@ class _Watcher:
         """Look at what is shown after a turn; True when there is nothing more to see."""
         app, scene = self.app, self.app.scene
         if isinstance(scene, StandingsScene):
-            return self.hands is not None
+            return self.hands is not None and self.shot is not None
         if self.hands is not None and isinstance(scene, TableScene):
             self._check_stands(scene.desk.paused)
         if not isinstance(scene, ResultScene):
@@ -65,8 +69,9 @@ class _Watcher:
             self._result, self._since = scene, app.now
             self.seen += 1
         if self.hands is not None and self.seen >= self.hands:
-            if self.shot is not None:
-                self._picture(scene)
+            if self.shot is None:
+                return False
+            self._picture(scene)
             return True
         if self.shot is not None or app.now >= self._since + READ:
             scene.go_on()

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from client.i18n import Translator, mark
 from client.scenes.plan import human
+from client.settings import LANGUAGES
 from engine.bots import RANDOM
 from engine.core.options import OptionField
 from engine.core.ruleset import MatchConfig, Ruleset
@@ -31,6 +32,15 @@ def names(app: "App", count: int) -> list[str]:
     known = app.settings.names[:1] or (app.tr(NAMES[0]),)
     others = [app.tr(each) for each in NAMES[1:] if app.tr(each) not in known]
     return [known[0], *others][:count]
+
+
+def stock(tr: Translator, name: str) -> str:
+    """Return a name; a stock name of any language is said in that of `tr`."""
+    for each in map(Translator, LANGUAGES):
+        for known in NAMES:
+            if each(known) == name:
+                return tr(known)
+    return name
 
 
 def remember(app: "App", said: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ from client.scenes.result import ResultScene
 from client.scenes.rules import RulesScene
 from client.scenes.standings import StandingsScene
 from client.scenes.title import TitleScene
+from client.scenes.watching import _Watcher
 from client.scenes.words import signed
 from client.session import LocalSession
 from client.ui.dialog import Dialog
@@ -186,6 +187,25 @@ def test_bots_play_to_the_final_ranking_while_one_watches(player):
     assert len(matches(app.folder)) == 2
 
 
+@pytest.mark.parametrize("picture", [False, True], ids=["alone", "with a picture"])
+def test_the_last_result_watched_for_stands_until_the_watcher_goes(player, tmp_path, picture):
+    app = player.app
+    app.change(speed="off")
+    order = Order("i8", {"rounds": 1}, BOTS, {"pause_ms": 0, "hands": 1})
+    app.push(MatchScene(app, open_session(app, order, pace=AT_A_RUN)))
+    shot = tmp_path / "x.png" if picture else None
+    watcher = _Watcher(app, 1, shot)
+    settle(player, lambda: watcher.enough() or isinstance(app.scene, ResultScene))
+    for _ in range(20):
+        player.beat(1.0)
+        assert watcher.enough() is picture
+        assert isinstance(app.scene, ResultScene)
+    player.key("return")
+    assert isinstance(app.scene, StandingsScene)
+    assert watcher.enough() is picture
+    assert shot is None or shot.exists()
+
+
 # -- replay --------------------------------------------------------------------------------------
 
 
@@ -303,6 +323,29 @@ def test_a_result_in_a_replay_waits_and_leads_to_the_next_hand(player, kept):
     player.key("return")
     settle(player, lambda: app.scene is scene)
     assert scene.replay.hand == 1
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["whole", "not over"])
+def test_the_last_button_of_a_replay_says_where_it_leads(player, kept, whole):
+    """Where the match is not over there is no final result; and a replay shows none."""
+    if not whole:
+        lines = kept.read_bytes().splitlines(keepends=True)
+        kept.write_bytes(b"".join(lines[: len(lines) // 2]))
+        note = kept.with_suffix(".json")
+        note.write_text(
+            note.read_text("utf-8").replace('"open_hands": true', '"open_hands": false')
+        )
+    app = player.app
+    player.show(ReplaysScene(app))
+    scene = ReplayScene(app, ReplaySession(kept))
+    player.show(scene)
+    scene.toggle()
+    scene.replay.seek(scene.replay.count)
+    settle(player, lambda: isinstance(app.scene, ResultScene))
+    assert app.scene.next.words == "Leave the replay"
+    player.beat(5.0)
+    player.key("return")
+    assert isinstance(app.scene, ReplaysScene)
 
 
 def test_an_unreadable_match_is_listed_with_its_reason(player, kept):

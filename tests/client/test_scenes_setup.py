@@ -2,10 +2,16 @@
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.scenes import match
+from client.scenes.again import last_orders
 from client.scenes.setup import SetupScene, plain
+from client.scenes.title import TitleScene
 from engine.games import GAMES
+from server import store
+from server.opening import Order, prepare
+from server.store import Aside, SeatPlan
 from tests.client.frame_kit import LANGUAGES, SIZES, spoken
 from tests.client.test_scenes_pages import check_page
 
@@ -226,3 +232,110 @@ def test_names_are_typed_with_an_input_method(player):
     field.set("")
     player.type("小明")
     assert scene.seats[0].name == "小明"
+
+
+# -- what was played last ------------------------------------------------------------------------
+
+
+def journal(folder, order, name):
+    """Leave a journal that has begun, of a given name."""
+    file = store.create(folder / store.FOLDER / f"{name}{store.SUFFIX}", order.aside)
+    match_ = prepare(order)
+    lines = []
+    match_.log = lines.append
+    match_.begin(lambda n: 0)
+    match_.open_hand()
+    file.write(lines)
+    file.close()
+
+
+SEATS = (
+    SeatPlan("human", "小明"), SeatPlan("human", "Anne"), SeatPlan("bot", "阿土伯", "random"),
+    SeatPlan("bot", "Rex", "steady"),
+)  # fmt: skip
+LAST = Order("i8", {"rounds": 2, "ligu": True}, Aside(SEATS), {"turn_seconds": 30, "pause_ms": 800})
+EARLIER = Order(
+    "taojiang", {"wilds": 8, "players": 3},
+    Aside((SeatPlan("human", "老陳"), *SEATS[2:])), {"hands": 8, "claim_seconds": None},
+)  # fmt: skip
+
+
+def test_set_up_offers_what_was_played_last(player, started):
+    folder = player.app.folder
+    journal(folder, EARLIER, "2026-01-01_100000-taojiang-aaaaaa")
+    journal(folder, LAST, "2026-01-02_100000-i8-bbbbbb")
+    player.show(TitleScene(player.app))
+    player.press("Play")
+    scene = player.app.scene
+    assert scene.ring.focus is scene.start
+    player.press("Start")
+    (order,) = started
+    assert order.game == "i8"
+    assert (order.options["rounds"], order.options["ligu"]) == (2, True)
+    assert (order.table["turn_seconds"], order.table["claim_seconds"]) == (30, 15)
+    assert "pause_ms" not in order.table
+    names = ("小明", "Anne", "Uncle Tu", "Rex")  # a stock name is said in the language of now
+    assert [(s.kind, s.name) for s in order.aside.seats] == [
+        (plan.kind, name) for plan, name in zip(SEATS, names, strict=True)
+    ]
+    assert [s.level for s in order.aside.seats[2:]] == ["random", "steady"]
+    assert order.aside.seed is None
+
+
+def test_every_game_is_remembered_by_itself(player, started):
+    folder = player.app.folder
+    journal(folder, EARLIER, "2026-01-01_100000-taojiang-aaaaaa")
+    journal(folder, LAST, "2026-01-02_100000-i8-bbbbbb")
+    scene = player.show(SetupScene(player.app, last_orders(folder)))
+    scene._set_game("taojiang")
+    assert scene.order.options["wilds"] == 8
+    assert [seat.name for seat in scene.seats] == ["老陳", "Uncle Tu", "Rex"]
+    assert (scene.order.table["hands"], scene.order.table["claim_seconds"]) == (8, None)
+    scene._set_game("paohuzi")
+    assert [seat.kind for seat in scene.seats] == ["human", "bot", "bot"]
+    scene._set_game("i8")
+    assert scene.order.options["rounds"] == 2
+
+
+def test_an_open_table_for_teaching_is_remembered_as_its_preset(player):
+    teaching = next(each for each in GAMES["i8"].presets if each.id == "teaching")
+    order = Order("i8", teaching.options, Aside(SEATS, open_hands=True), teaching.table)
+    journal(player.app.folder, order, "2026-01-02_100000-i8-bbbbbb")
+    scene = player.show(SetupScene(player.app, last_orders(player.app.folder)))
+    assert scene.preset is teaching
+    assert scene.differences() == ()
+
+
+@pytest.mark.parametrize("wrong", ["network", "damaged", "level", "none"])
+def test_what_cannot_be_offered_again_is_not(player, wrong):
+    """Seats of the network, a damaged journal, a computer player that is no more."""
+    folder = player.app.folder
+    seats = {
+        "network": (replace(SEATS[0], key="k"), *SEATS[1:]),
+        "level": (SEATS[0], replace(SEATS[2], level="genius"), *SEATS[2:]),
+    }.get(wrong, SEATS)
+    name = "2026-01-02_100000-i8-bbbbbb"
+    if wrong != "none":
+        journal(folder, LAST, name)
+        path = folder / store.FOLDER / f"{name}{store.SUFFIX}"
+        store.put_aside(path, replace(LAST.aside, seats=seats))
+        if wrong == "damaged":
+            path.write_bytes(b"{nonsense}\n" + path.read_bytes())
+    scene = player.show(SetupScene(player.app, last_orders(folder)))
+    assert [seat.kind for seat in scene.seats] == ["human", "bot", "bot", "bot"]
+    assert scene.differences() == ()
+    assert scene.start.enabled
+
+
+def test_enter_on_the_title_goes_on_with_what_is_not_over(player):
+    app = player.app
+    player.show(TitleScene(app))
+    assert "Play" in spoken(app.scene.ring.focus)
+    journal(app.folder, LAST, "2026-01-02_100000-i8-bbbbbb")
+    app.reset(TitleScene(app))
+    assert "Continue" in spoken(app.scene.ring.focus)
+    player.key("up")
+    app.scene.resize(*app.size)
+    assert "Play" in spoken(app.scene.ring.focus)  # where he went he stays
+    player.key("down", "return")
+    assert isinstance(app.scene, match.MatchScene)
