@@ -65,9 +65,9 @@ class Session:
         """Hot-seat: the person who called takes nothing."""
         self.link.send(wire.Release(seat))
 
-    def look(self, seat: Seat) -> None:
+    def unveil(self, seat: Seat) -> None:
         """Hot-seat: the curtain is open for the person of `seat`: his time begins."""
-        self.link.send(wire.Look(seat))
+        self.link.send(wire.Unveil(seat))
 
     def awake(self, seat: Seat) -> None:
         """The person of `seat` is back: auto-play ends."""

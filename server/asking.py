@@ -131,7 +131,7 @@ class Question:
         shared = self._settings.turn_seconds is not None and self._seating.shared_seats()
         return self._pace.handover if shared and set(shared).intersection(seats) else 0.0
 
-    def look(self, now: float, seat: Seat) -> bool:
+    def unveil(self, now: float, seat: Seat) -> bool:
         """Let a person's time begin for whom the curtain has opened; whether that changes it."""
         if self.window is not None:
             before, self.window = self.window, self.window.begin(seat, now)

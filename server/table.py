@@ -192,8 +192,8 @@ class Table:
                 self._call(now, peer, mine(peer, seat))
             case wire.Release(seat=seat):
                 self._release(now, peer, mine(peer, seat))
-            case wire.Look(seat=seat):
-                self._look(now, peer, mine(peer, seat))
+            case wire.Unveil(seat=seat):
+                self._unveil(now, peer, mine(peer, seat))
             case wire.Rest(on=on):
                 self._coming.rest(now, peer, on=on)
             case wire.Awake(seat=seat):
@@ -268,10 +268,10 @@ class Table:
             raise SeatingError(Code.NO_CALL)
         self._looked(now, seat)
 
-    def _look(self, now: float, peer: PeerId, seat: Seat) -> None:
+    def _unveil(self, now: float, peer: PeerId, seat: Seat) -> None:
         """Let the time of a person begin; in a pause only his own client hears of it."""
         question = self._question
-        if question.look(self._coming.moment(now), seat):
+        if question.unveil(self._coming.moment(now), seat):
             inside = question.window is not None
             self._conduct.remind(now, self._seating.held_by(peer) if inside else None)
 

@@ -64,7 +64,6 @@ from server.wire_table import (
     FromSeat,
     Hello,
     Leave,
-    Look,
     Onward,
     Paused,
     Ping,
@@ -73,6 +72,7 @@ from server.wire_table import (
     Release,
     Rest,
     ServerMessage,
+    Unveil,
     Update,
     Welcome,
 )
@@ -140,6 +140,7 @@ __all__ = [
     "ToGuest",
     "ToPlayer",
     "Tournament",
+    "Unveil",
     "Update",
     "Watch",
     "Welcome",

@@ -58,7 +58,7 @@ class Release(Message, frozen=True, tag="release"):
     seat: Seat
 
 
-class Look(Message, frozen=True, tag="look"):
+class Unveil(Message, frozen=True, tag="unveil"):
     """Hot-seat: the curtain is open for the person of `seat`: his time begins, if it has not."""
 
     seat: Seat
@@ -200,6 +200,6 @@ class Paused(Message, frozen=True, tag="paused"):
     detail: str = ""
 
 
-FromSeat = Hello | Command | Call | Release | Look | Rest | Awake | Onward | Ping | Leave
+FromSeat = Hello | Command | Call | Release | Unveil | Rest | Awake | Onward | Ping | Leave
 ServerMessage = Welcome | Update | Ack | Pong | Refused | Paused
 """What a table tells those who play or watch at it."""

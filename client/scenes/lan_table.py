@@ -58,9 +58,9 @@ class TableEnd:
         """Hot-seat: he takes nothing."""
         self.session.release(seat)
 
-    def look(self, seat: Seat) -> None:
+    def unveil(self, seat: Seat) -> None:
         """Hot-seat: the curtain is open for a person."""
-        self.session.look(seat)
+        self.session.unveil(seat)
 
     def awake(self, seat: Seat) -> None:
         """End auto-play of a seat."""

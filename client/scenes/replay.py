@@ -156,7 +156,7 @@ class ReplaySession:
     def release(self, seat: Seat) -> None:
         """Nobody calls in a replay."""
 
-    def look(self, seat: Seat) -> None:
+    def unveil(self, seat: Seat) -> None:
         """No curtain falls in a replay."""
 
     def awake(self, seat: Seat) -> None:

@@ -40,7 +40,7 @@ class Session(Protocol):
     def release(self, seat: Seat) -> None:
         """Hot-seat: the person of `seat` has looked and takes nothing."""
 
-    def look(self, seat: Seat) -> None:
+    def unveil(self, seat: Seat) -> None:
         """Hot-seat: the curtain is open for the person of `seat`: his time begins."""
 
     def awake(self, seat: Seat) -> None:
@@ -195,7 +195,7 @@ class Desk:
         clocks = self.tracks[seat].update.clocks
         left = clocks.left[seat]
         if self.hotseat.shared and left is not None and left > clocks.total:
-            self.session.look(seat)
+            self.session.unveil(seat)
 
     def _closed(self, seat: Seat) -> None:
         track = self.tracks.get(seat)

@@ -39,7 +39,7 @@ def honest(dice: Random) -> wire.ClientMessage:
             wire.Hello((seat,), (text,), text, (number,), dice.random() < 0.3, text),
             wire.Hello((seat, seat)), wire.Hello(watch=True),
             wire.Command(seat, number, number, action), wire.Command(seat, number, 1, action),
-            wire.Call(seat), wire.Release(seat), wire.Look(seat), wire.Awake(seat),
+            wire.Call(seat), wire.Release(seat), wire.Unveil(seat), wire.Awake(seat),
             wire.Rest(dice.random() < 0.5), wire.Onward(seat),
             wire.Onward(None), wire.Ping(dice.random(), (number,), dice.random(), 0.5),
             wire.Ping(1.0, (), dice.choice(FLOATS), dice.choice(FLOATS)), wire.Leave(),

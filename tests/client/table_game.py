@@ -89,8 +89,8 @@ class Game:
         self.caller = None
         self.tell(())
 
-    def look(self, seat: Seat) -> None:
-        self.asked_for.append(("look", seat))
+    def unveil(self, seat: Seat) -> None:
+        self.asked_for.append(("unveil", seat))
 
     def awake(self, seat: Seat) -> None:
         self.asked_for.append(("awake", seat))

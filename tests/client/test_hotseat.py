@@ -275,13 +275,13 @@ def test_time_begins_with_the_curtain(two) -> None:
     assert scene.desk.curtain_time(clock.now) == (15.0, False)
     assert game.asked_for == []
     open_curtain(app, clock)
-    assert game.asked_for == [("look", 0)]
+    assert game.asked_for == [("unveil", 0)]
     game.left_ms = 15000
     game.tell(())
     run(app, clock)
     run(app, clock, 4.0)
     assert scene.desk.clock(clock.now) == (pytest.approx(11.0, abs=0.2), 15.0)
-    assert game.asked_for == [("look", 0)]
+    assert game.asked_for == [("unveil", 0)]
 
 
 def test_a_curtain_that_stood_too_long_tells_how_the_clock_runs(two) -> None:
@@ -303,7 +303,7 @@ def test_whoever_goes_on_behind_no_curtain_begins_at_once(two) -> None:
     game.left_ms = 35000
     game.tell(())
     run(app, clock)
-    assert game.asked_for == [("look", 0)]
+    assert game.asked_for == [("unveil", 0)]
 
 
 # -- what was missed ---------------------------------------------------------------------------

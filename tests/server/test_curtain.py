@@ -45,7 +45,7 @@ def test_his_time_begins_when_his_curtain_opens(sofa):
     turn = sofa.turn
     assert left(sofa, turn) == 35000  # more than there is in all: it does not run yet
     sofa.wait(12.0)
-    said = sofa.send(SOFA, wire.Look(turn))
+    said = sofa.send(SOFA, wire.Unveil(turn))
     assert {(m.seat, m.clocks.left[turn]) for m in said} == {(seat, 15000) for seat in ALL}
     assert sofa.wait(14.999) == []
     sofa.wait(0.001)
@@ -63,7 +63,7 @@ def test_a_curtain_that_nobody_opens_holds_nobody_up_for_ever(sofa):
 def test_opening_late_or_again_gives_no_time(sofa):
     turn = sofa.turn
     sofa.wait(25.0)
-    assert sofa.send(SOFA, wire.Look(turn)) == []
+    assert sofa.send(SOFA, wire.Unveil(turn)) == []
     assert sofa.wait(9.999) == []
     assert of_kind(sofa.wait(0.001), wire.Update)
 
@@ -71,7 +71,7 @@ def test_opening_late_or_again_gives_no_time(sofa):
 def test_his_time_in_the_journal_is_without_the_curtain(sofa):
     turn = sofa.turn
     sofa.wait(8.0)
-    sofa.send(SOFA, wire.Look(turn))
+    sofa.send(SOFA, wire.Unveil(turn))
     sofa.wait(3.0)
     sofa.command(turn, sofa.legal(turn)[0], who=SOFA)
     assert acts(sofa)[-1].endswith('"ms":3000}')
@@ -79,7 +79,7 @@ def test_his_time_in_the_journal_is_without_the_curtain(sofa):
 
 def test_another_persons_curtain_begins_nothing(sofa):
     other = Seat((sofa.turn + 1) % 4)
-    assert sofa.send(SOFA, wire.Look(other)) == []
+    assert sofa.send(SOFA, wire.Unveil(other)) == []
     assert sofa.wait(34.999) == []
 
 
@@ -104,7 +104,7 @@ def test_whoever_sits_alone_has_no_curtain():
     turn = rig.turn
     assert left(rig, turn) == 15000
     rig.wait(5.0)
-    assert rig.send(peer(turn), wire.Look(turn)) == []
+    assert rig.send(peer(turn), wire.Unveil(turn)) == []
     assert rig.wait(9.999) == []
 
 
@@ -112,7 +112,7 @@ def test_no_curtain_where_hands_lie_open_or_no_clock_runs():
     for rig in (Rig(open_hands=True), Rig(table={"turn_seconds": None})):
         rig.send(SOFA, wire.Hello(ALL))
         assert left(rig, rig.turn) == (15000 if rig.table.plan.open_hands else None)
-        assert rig.send(SOFA, wire.Look(rig.turn)) == []
+        assert rig.send(SOFA, wire.Unveil(rig.turn)) == []
 
 
 # Before the deal --------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def test_everybody_at_one_machine_has_his_own_time_to_name_his_stake():
         assert rig.views[seat].view.phase == "before"
         assert left(rig, seat) == 35000
         rig.wait(5.0)
-        rig.send(SOFA, wire.Look(seat))
+        rig.send(SOFA, wire.Unveil(seat))
         assert left(rig, seat) == 15000
         assert of_kind(rig.wait(14.0), wire.Update) == []
         rig.command(seat, "stake 3", who=SOFA)

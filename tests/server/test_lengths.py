@@ -95,7 +95,7 @@ def test_wishes_of_a_client_have_one_length():
             wire.Command(Seat(0), 1, 1, Action("pass")),
             wire.Command(Seat(3), 70_000, 70_000, Action("chi", (1, 2), ((1, 2, 3), (4, 5, 6)))),
             wire.Awake(Seat(0)),
-            wire.Look(Seat(0)),
+            wire.Unveil(Seat(0)),
             wire.Rest(on=True),
             wire.Onward(None),
             wire.Pledge(Seat(0), "2026-01-01_000000-i8-abcdef.01234567/16/1", "0" * 64),

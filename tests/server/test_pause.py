@@ -189,11 +189,11 @@ def test_a_callers_time_begins_when_the_curtain_opens_for_him(sofa, asked):
     caller = next((s for s in sofa.asked() if s in PEOPLE), Seat(1))
     sofa.send(SOFA, wire.Call(caller))
     sofa.wait(7.0)
-    said = sofa.send(SOFA, wire.Look(caller))
+    said = sofa.send(SOFA, wire.Unveil(caller))
     clocks = tuple(15000 if seat == caller else None for seat in range(4))
     assert [(m.seat, m.clocks) for m in said] == [(s, wire.Clocks(clocks, 15000)) for s in PEOPLE]
     sofa.wait(5.0)
-    assert sofa.send(SOFA, wire.Look(caller)) == []  # once: looking again gives no time
+    assert sofa.send(SOFA, wire.Unveil(caller)) == []  # once: looking again gives no time
     assert sofa.wait(9.999) == []
     sofa.wait(0.001)
     assert caller in sofa.views[caller].auto
@@ -246,7 +246,7 @@ def test_another_machine_hears_nothing_of_a_call():
     assert rig.views[Seat(0)].clocks.total == 4000
     said = rig.send(SOFA, wire.Call(Seat(1)))
     assert {update.seat for update in said} == {0, 1}
-    said = rig.send(SOFA, wire.Look(Seat(1)))
+    said = rig.send(SOFA, wire.Unveil(Seat(1)))
     assert {update.seat for update in said} == {0, 1}
 
 

@@ -96,7 +96,7 @@ def test_open_hands_are_open_to_all():
         wire.Command(Seat(1), 1, 1, Action("pass")),
         wire.Call(Seat(1)),
         wire.Release(Seat(1)),
-        wire.Look(Seat(1)),
+        wire.Unveil(Seat(1)),
         wire.Awake(Seat(1)),
         wire.Onward(Seat(1)),
         wire.Onward(None),

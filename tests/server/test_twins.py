@@ -163,7 +163,7 @@ class Twins:
             rig.wait(start + at - rig.now)
             if action is None:
                 rig.send(peer("sofa"), wire.Call(seat))
-                rig.send(peer("sofa"), wire.Look(seat))
+                rig.send(peer("sofa"), wire.Unveil(seat))
                 rig.wait(0.001)
                 rig.send(peer("sofa"), wire.Release(seat))
             else:

@@ -20,7 +20,7 @@ MESSAGES = [
     wire.Command(Seat(3), 7, 41, Action("chi", (2, 3), ((1, 1, 11),), None)),
     wire.Call(Seat(1)),
     wire.Release(Seat(1)),
-    wire.Look(Seat(1)),
+    wire.Unveil(Seat(1)),
     wire.Rest(on=True),
     wire.Awake(Seat(1)),
     wire.Onward(Seat(1)),
