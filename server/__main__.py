@@ -29,6 +29,8 @@ from server.store import LEVEL, Aside, SeatPlan, StoreError
 from server.tournament import LEAST, MOST, MOST_ROUNDS, PAUSE, Plan, Record, check_plan, news
 
 MAX_TABLES = 200
+GARBAGE = (700, 10, 100)
+"""When garbage is looked for: over hundreds of tables a full look lasts 50 ms, so it is seldom."""
 HANDS = 8
 """Length of a match where neither the rules nor anybody says it."""
 
@@ -211,6 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{parse.prog}: {trouble}", file=sys.stderr, flush=True)
     gc.collect()
     gc.freeze()  # what is there for good need not be looked at while hands are played
+    gc.set_threshold(*GARBAGE)
     addresses = own_addresses()
     said = {
         "name": lan.name,

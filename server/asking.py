@@ -10,7 +10,7 @@ from engine.core.events import WallBuilt
 from engine.core.model import Action, Seat
 from engine.core.options import TableSettings
 from engine.core.views import View
-from server.clock import Clock, milliseconds
+from server.clock import Clock, earliest, milliseconds
 from server.lag import Lag
 from server.pace import Pace, Window
 from server.publishing import Moment
@@ -190,18 +190,16 @@ class Question:
 
     def auto_for(self, reader: Seat | None) -> tuple[Seat, ...]:
         """Return the seats that play by themselves, as far as `reader` may know."""
+        if not self.auto:
+            return ()
         mine = {reader} if reader is not None else set()
         return tuple(sorted(self.auto & (self.auto_known | mine)))
 
     def due(self) -> float | None:
         """Return the next moment at which something happens by itself."""
         due = self.clock.ends() if self.window is None else self.window.due()
-        if self.onward_at is not None and (due is None or self.onward_at < due):
-            due = self.onward_at
-        if self.auto_due or self.bot_due:
-            moments = [*self.auto_due.values(), *(at for at, _ in self.bot_due.values())]
-            due = min(moments) if due is None else min(due, *moments)
-        return due
+        played = [at for at, _ in self.bot_due.values()] if self.bot_due else ()
+        return earliest(due, self.onward_at, *self.auto_due.values(), *played)
 
     def bot_delay(self) -> float:
         """Return how long a bot takes for this question; in a pause the pause itself is enough."""

@@ -57,3 +57,12 @@ class Clock(Struct, frozen=True):
 def milliseconds(seconds: float) -> int:
     """Return whole milliseconds, never below 0, rounded up: what shows 0 has run out."""
     return max(0, math.ceil(round(seconds * 1000, 3)))
+
+
+def earliest(*moments: float | None) -> float | None:
+    """Return the first of the moments that will come at all; None: none of them."""
+    first: float | None = None
+    for at in moments:
+        if at is not None and (first is None or at < first):
+            first = at
+    return first

@@ -10,6 +10,7 @@ from engine.core.match import Match
 from engine.core.model import Seat
 from server import wire
 from server.asking import OVER
+from server.clock import earliest
 from server.conduct import Conduct
 from server.pace import Pace
 from server.publishing import Reader
@@ -48,15 +49,14 @@ class Coming:
 
     def due(self) -> float | None:
         """Return the next moment at which somebody counts as gone, or the match begins."""
-        moments = [self._begin_at, self.silent_at()]
-        return min((at for at in moments if at is not None), default=None)
+        return earliest(self._begin_at, self.silent_at())
 
     def silent_at(self) -> float | None:
         """Return when the quietest client counts as gone."""
         heard = self._seating.heard
         if self._silence is None or not heard:
             return None
-        return heard[self._seating.quietest()] + self._silence
+        return min(heard.values()) + self._silence
 
     def follow(self, every: float, silence: float) -> None:
         """Ask for signs of life every so many seconds, and bear so many of silence."""

@@ -78,6 +78,8 @@ class Seating:
     @property
     def away(self) -> tuple[Seat, ...]:
         """Human seats whose client is gone."""
+        if len(self._owner) == len(self.humans):
+            return ()
         return tuple(seat for seat in self.humans if seat not in self._owner)
 
     @property

@@ -11,6 +11,7 @@ from engine.core.match import Match
 from engine.core.model import Action, Seat
 from server import wire
 from server.asking import OVER, Waiting
+from server.clock import earliest
 from server.coming import Coming
 from server.conduct import Conduct
 from server.pace import Pace
@@ -55,15 +56,13 @@ class Table:
         """Return when `tick` must be called at the latest; None: nothing will happen by itself."""
         if self._coming.still:
             return None
-        moments = [self._due(), self._conduct.shoulders.due()]
-        return min((at for at in moments if at is not None), default=None)
+        return earliest(self._due(), self._conduct.shoulders.due())
 
     def _due(self) -> float | None:
         """Return when something happens next by itself."""
         if self._coming.still:
             return None
-        moments = [self._question.due(), self._coming.due(), self._conduct.shuffling.due()]
-        return min((at for at in moments if at is not None), default=None)
+        return earliest(self._question.due(), self._coming.due(), self._conduct.shuffling.due())
 
     def lines(self) -> list[str]:
         """Return the bodies of new journal lines, once."""

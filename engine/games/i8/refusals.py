@@ -6,7 +6,7 @@ from engine.core.model import Action, Seat
 from engine.core.views import Refusal
 from engine.games.i8 import bans, turns
 from engine.games.i8.state import AFTER, CLAIM, ROB, TURN, State
-from engine.games.i8.words import CHOWS, DISCARDS, KONG, PUNG, WIN
+from engine.games.i8.words import CHOWS, KONG, PUNG, WIN
 
 
 def refusals(state: State, seat: Seat) -> tuple[Refusal, ...]:
@@ -29,9 +29,8 @@ def _on_turn(state: State, seat: Seat) -> Iterator[tuple[Action, str]]:
     for action in turns.own_kongs(private):
         clause = bans.ban_on_own_kong(state, seat)
         yield action, clause or (bans.LOCKED_HAND if action not in legal else bans.FREE)
-    for action in DISCARDS:
-        if private.counts[action.tiles[0]]:
-            yield action, bans.ban_on_discard(state, seat, action.tiles[0])
+    for action in private.discards:
+        yield action, bans.ban_on_discard(state, seat, action.tiles[0])
     if private.drawn >= 0 and private.waits >> private.drawn & 1:
         yield WIN, bans.ban_on_win(private)
 
