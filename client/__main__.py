@@ -332,6 +332,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as cause:
         where = f"{cause.filename}: " if cause.filename else ""
         _say(f"{where}{cause.strerror or cause}")
+    except ImportError as cause:
+        _say(f"a part of the program cannot be loaded ({cause}); install it again")
     except KeyboardInterrupt:
         return 130
     except Exception:

@@ -50,5 +50,9 @@ def find(given: Path | None) -> Home:
     try:
         return Home(usable(usual()))
     except OSError as cause:
-        reason = cause.strerror or str(cause)
-        return Home(Path(tempfile.mkdtemp(prefix="paizhuo-")), str(cause.filename or ""), reason)
+        refused, reason = str(cause.filename or ""), cause.strerror or str(cause)
+    try:
+        return Home(Path(tempfile.mkdtemp(prefix="paizhuo-")), refused, reason)
+    except OSError as cause:
+        nowhere = f"{reason}, nor can a temporary folder be made; --data-dir names another one"
+        raise OSError(cause.errno, nowhere, refused) from None

@@ -27,14 +27,31 @@ def find(*, wanted: bool) -> None:
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
     _be_dpi_aware()
     speak_utf8()
+    if _no_wayland() and os.environ.get("DISPLAY"):
+        os.environ["SDL_VIDEODRIVER"] = "x11"
+    elif _no_wayland() and not wanted:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+    elif _no_wayland():
+        raise NoDisplayError("no display was found")
     try:
         pygame.display.init()
     except pygame.error as cause:
-        raise NoDisplayError(str(cause)) from None
+        where = os.environ.get("DISPLAY", "")
+        named = f"display {where} cannot be used ({cause})" if where else str(cause)
+        raise NoDisplayError(named) from None
     driver = pygame.display.get_driver()
     if wanted and driver in FALLBACKS and os.environ.get("SDL_VIDEODRIVER") != driver:
         pygame.display.quit()
         raise NoDisplayError("no display was found")
+
+
+def _no_wayland() -> bool:
+    """Tell whether there is no Wayland, and nobody asks for anything else.
+
+    Its library complains on standard error if SDL tries it all the same.
+    """
+    named = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+    return sys.platform.startswith("linux") and not any(map(os.environ.get, named))
 
 
 def speak_utf8() -> None:

@@ -4,6 +4,7 @@ A damaged file never stops the program: what cannot be read has its default, the
 under another name, and the player is told in words.
 """
 
+import contextlib
 import os
 import tomllib
 from collections.abc import Mapping
@@ -75,8 +76,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 class Trouble(Struct, frozen=True):
     """What was wrong with a settings file: a stable `code` and the words it needs.
 
-    Codes: `unreadable` (not TOML), `values` (`what` lists the keys), `unwritable`. `kept` is the
-    name under which the file was kept aside, empty if it could not be.
+    Codes: `unreadable` (not TOML), `values` (`what` lists the keys), `unknown` (`what` lists keys
+    that another version of the program may know: they stay in the file), `unwritable`. `kept` is
+    the name under which the file was kept aside, empty if it was not.
     """
 
     code: str
@@ -89,6 +91,7 @@ class SettingsFile:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
+        self._foreign: dict[str, Any] = {}
 
     def load(self) -> tuple[Settings, Trouble | None]:
         """Return the settings and, if the file was not in order, what was wrong."""
@@ -102,19 +105,27 @@ class SettingsFile:
             raw = tomllib.loads(text)
         except (ValueError, RecursionError) as cause:  # a number may be too long even for TOML
             return Settings(), Trouble("unreadable", str(cause), self._keep_aside())
-        good, bad = _sift(raw)
+        good, bad, self._foreign = _sift(raw)
         settings = msgspec.convert(good, Settings, strict=True)
         if bad:
-            return settings, Trouble("values", ", ".join(bad), self._keep_aside())
+            trouble = Trouble("values", ", ".join(bad), self._keep_aside())
+            if trouble.kept:
+                self.save(settings)  # else the good ones would be gone at the next start
+            return settings, trouble
+        if self._foreign:
+            return settings, Trouble("unknown", ", ".join(self._foreign))
         return settings, None
 
     def save(self, settings: Settings) -> Trouble | None:
-        """Write the file as a whole or not at all."""
+        """Write the file as a whole or not at all; keys of another version stay in it."""
         fresh = self.path.with_suffix(".new")
+        told = self._foreign | msgspec.to_builtins(settings)
         try:
-            fresh.write_bytes(tomli_w.dumps(msgspec.to_builtins(settings)).encode())
+            fresh.write_bytes(tomli_w.dumps(told).encode())
             os.replace(fresh, self.path)
         except OSError as cause:
+            with contextlib.suppress(OSError):
+                fresh.unlink(missing_ok=True)
             return Trouble("unwritable", str(cause))
         return None
 
@@ -138,16 +149,20 @@ def _small_text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _sift(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """Part what fits from what does not: an unknown key, a wrong kind, a value out of range."""
+def _sift(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[str], dict[str, Any]]:
+    """Part what fits from values of a wrong kind or out of range, and from keys nobody knows."""
     kinds = {field.encode_name: field.type for field in msgspec.structs.fields(Settings)}
     good: dict[str, Any] = {}
     bad: list[str] = []
+    foreign: dict[str, Any] = {}
     for key, value in raw.items():
+        if key not in kinds:
+            foreign[key] = value
+            continue
         try:
             msgspec.convert(value, kinds[key], strict=True)
-        except (KeyError, msgspec.ValidationError):
+        except msgspec.ValidationError:
             bad.append(key)
         else:
             good[key] = value
-    return good, bad
+    return good, bad, foreign

@@ -1,5 +1,6 @@
 """CURVE key pairs in files: made once, readable by their owner alone, never half written."""
 
+import contextlib
 import errno
 import os
 import secrets
@@ -70,4 +71,6 @@ def _make(path: Path) -> None:
         finally:
             fresh.unlink(missing_ok=True)
     except OSError as cause:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
         raise StoreError(f"{path}: {cause.strerror or cause}") from None

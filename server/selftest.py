@@ -132,7 +132,14 @@ def manifest() -> dict[str, Any] | None:
 def version() -> str:
     """Return the version of a built program, and `from source` for the others."""
     found = manifest()
-    return "from source" if found is None else str(found["version"])
+    if found is None:
+        return "of unknown version" if frozen() else "from source"
+    return str(found["version"])
+
+
+def frozen() -> bool:
+    """Tell whether this is a standalone program."""
+    return bool(getattr(sys, "frozen", False))
 
 
 def about() -> str:
@@ -163,6 +170,8 @@ def carried() -> str:
     """Check every file that a build says it carries, byte by byte."""
     found = manifest()
     if found is None:
+        if frozen():
+            raise Failure(f"{MANIFEST} is missing")
         count = sum(1 for path in assets.root().rglob("*") if path.is_file())
         return f"{count} files in {assets.root()}"
     for name, digest in found["files"].items():

@@ -48,8 +48,12 @@ def main() -> int:
     measured = os.environ.get("PAIZHUO_FIRST_FRAME")
     if measured:
         note_first_frame(Path(measured))
-    from client.__main__ import main as run
-
+    try:
+        from client.__main__ import main as run
+    except ImportError as cause:  # later ones it tells of itself
+        print(f"paizhuo: a part of the program cannot be loaded ({cause}); install it again",
+              file=sys.stderr)  # fmt: skip
+        return 2
     return run()
 
 

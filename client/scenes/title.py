@@ -99,6 +99,10 @@ class TitleScene(Page):
         trouble, tr = self.app.trouble, self.app.tr
         if trouble is None:
             return
+        if trouble.code == "unknown":
+            self.app.toast(tr("Settings of another version are kept as they are: {keys}.",
+                              keys=trouble.what))  # fmt: skip
+            return
         if trouble.code == "values":
             words = tr("These settings could not be read and have their defaults: {keys}.",
                        keys=trouble.what)  # fmt: skip

@@ -211,6 +211,18 @@ def test_an_error_of_ours_leaves_no_traceback_but_a_note(capsys, tmp_path, monke
     assert "ZeroDivisionError" in (tmp_path / "crash.log").read_text(encoding="utf-8")
 
 
+def test_a_part_that_cannot_be_loaded_is_named(capsys, tmp_path, monkeypatch):
+    def lost(*_, **__):
+        raise ModuleNotFoundError("No module named 'zmq'")
+
+    monkeypatch.setattr(App, "open", lost)
+    assert program.main(["--data-dir", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == (
+        "paizhuo: a part of the program cannot be loaded (No module named 'zmq'); "
+        "install it again\n"
+    )
+
+
 def run(*argv, **environment):
     """Run the program as a process of its own, without any display."""
     known = {

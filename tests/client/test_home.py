@@ -86,4 +86,7 @@ def test_where_nothing_at_all_can_be_written_it_says_so(monkeypatch, capsys, tmp
     monkeypatch.setattr("tempfile.mkdtemp", refuse_all)
     assert program.main(["--lang", "en"]) == 2
     said = capsys.readouterr().err
-    assert said == "paizhuo: No usable temporary directory found in ['/tmp']\n"
+    assert said == (
+        "paizhuo: ~: there is no home folder, nor can a temporary folder be made; "
+        "--data-dir names another one\n"
+    )

@@ -4,8 +4,11 @@ import locale
 import os
 import sys
 
+import pygame
 import pytest
 
+from client import screen
+from client.errors import NoDisplayError
 from client.screen import UTF8, speak_utf8
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="X11 only")
@@ -46,3 +49,38 @@ def test_also_where_everything_is_set_to_c(tongue, plain):
 
 def test_a_locale_of_its_own_stays(tongue):
     assert tongue(LANG="C.UTF-8") == ("C.UTF-8", "", "")
+
+
+@pytest.fixture
+def alone(monkeypatch):
+    """No display of any kind is named."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER"):
+        monkeypatch.setenv(name, "")
+    monkeypatch.setattr(pygame.display, "quit", lambda: None)
+    return monkeypatch
+
+
+def test_where_no_display_is_named_none_is_looked_for(alone, capfd):
+    """Wayland's library would complain on standard error."""
+    with pytest.raises(NoDisplayError, match="no display was found"):
+        screen.find(wanted=True)
+    assert capfd.readouterr().err == ""
+
+
+def test_a_picture_needs_no_display(alone):
+    screen.find(wanted=False)
+    assert pygame.display.get_driver() == "dummy"
+
+
+def test_a_display_that_does_not_answer_is_named(alone):
+    pygame.display.init()
+    alone.setenv("SDL_VIDEODRIVER", "")
+    alone.setenv("DISPLAY", ":4711")
+
+    def refuse():
+        raise pygame.error("x11 not available")
+
+    alone.setattr(pygame.display, "init", refuse)
+    with pytest.raises(NoDisplayError, match=r"display :4711 cannot be used \(x11 not available\)"):
+        screen.find(wanted=True)
+    assert os.environ["SDL_VIDEODRIVER"] == "x11"

@@ -184,6 +184,13 @@ def test_a_lost_or_damaged_file_of_a_build_is_named(carried):
         ground.carried()
 
 
+def test_a_standalone_program_without_its_list_says_so(monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    with pytest.raises(Failure, match=r"MANIFEST\.json is missing"):
+        ground.carried()
+    assert ground.version() == "of unknown version"
+
+
 def test_source_has_no_manifest():
     assert ground.manifest() is None
     assert ground.version() == "from source"

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import tomllib
 
 import msgspec
 import pytest
@@ -40,17 +41,37 @@ def test_what_is_saved_is_read_again(file):
         ('language = "fr"', "language"),
         ("names = [1, 2]", "names"),
         ('names = [""]', "names"),
-        ("colour = 3", "colour"),
         ("[scale]\nx = 1", "scale"),
     ],
 )
-def test_a_bad_value_is_named_and_only_it_is_lost(file, text, key):
+def test_a_bad_value_is_named_and_only_it_is_lost(file, tmp_path, text, key):
     file.path.write_text(f'back = "blue"\n{text}\n', encoding="utf-8")
     settings, trouble = file.load()
     assert settings == Settings(back="blue")
     assert (trouble.code, trouble.what) == ("values", key)
     assert file.path.with_name(trouble.kept).read_text(encoding="utf-8").startswith("back")
-    assert not file.path.exists()
+    assert SettingsFile(tmp_path).load() == (settings, None), "the good one stays for good"
+
+
+def test_what_only_another_version_knows_is_told_and_stays(file, tmp_path):
+    """Whoever tries an older program finds everything again in the newer one."""
+    theirs = 'weather = "fine"\nback = "blue"\n\n[sky]\nclouds = [1, 2]\n'
+    file.path.write_text(theirs, encoding="utf-8")
+    settings, trouble = file.load()
+    assert settings == Settings(back="blue")
+    assert (trouble.code, trouble.what, trouble.kept) == ("unknown", "weather, sky", "")
+    assert file.path.read_text(encoding="utf-8") == theirs
+    assert file.save(Settings(back="green", scale=110)) is None
+    again = tomllib.loads(file.path.read_text(encoding="utf-8"))
+    assert again["weather"] == "fine"
+    assert again["sky"] == {"clouds": [1, 2]}
+    assert SettingsFile(tmp_path).load()[0] == Settings(scale=110)
+
+
+def test_it_stays_beside_a_bad_value_too(file, tmp_path):
+    file.path.write_text('weather = "fine"\nscale = 999\n', encoding="utf-8")
+    assert file.load()[1].code == "values"
+    assert SettingsFile(tmp_path).load()[1].what == "weather"
 
 
 @pytest.mark.parametrize(
@@ -123,6 +144,14 @@ def test_a_damaged_file_is_told_on_the_title(seat, tmp_path):
     assert "settings.damaged-1.toml" in said
     assert player.app.settings.back == "blue"
     player.key("return")
+    assert isinstance(player.app.scene, TitleScene)
+
+
+def test_settings_of_another_version_are_told_in_passing(seat, tmp_path):
+    (tmp_path / "settings.toml").write_text('weather = "fine"\n', encoding="utf-8")
+    player = seat()
+    player.show(TitleScene(player.app))
+    assert "weather" in player.said()
     assert isinstance(player.app.scene, TitleScene)
 
 
