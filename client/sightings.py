@@ -48,6 +48,7 @@ class Found(Struct, frozen=True):
     `games` are what it plays, `options` those of its first table that are not the usual ones
     (None: it does not tell), `digest` stands for all its rules, `free` of `seats` seats are free,
     `version` is its protocol. `addresses` are where it may be reached, the likeliest first.
+    `tournament` is the number of its rounds, 0 where there are tables to sit down at.
     `reason` is a Code that says why it cannot be joined now, with its detail; empty: it can be.
     """
 
@@ -63,6 +64,7 @@ class Found(Struct, frozen=True):
     port: int
     key: str
     tag: bytes
+    tournament: int = 0
     reason: str = ""
     detail: str = ""
 
@@ -237,6 +239,7 @@ class Sightings:
             card.port,
             card.key,
             host.tag,
+            max(0, card.tournament),
             reason,
             detail,
         )

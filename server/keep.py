@@ -14,6 +14,7 @@ from server.disk import sync_folder
 from server.notes import decoded
 from server.store import StoreError, sync
 from server.tournament import Record
+from server.wire_tournament import OVER
 
 FOLDER = "hosts"
 TOURNAMENTS = "tournaments"
@@ -60,6 +61,17 @@ def load_tournament(folder: Path, kept: Kept | None) -> Record | None:
     if kept is None or not kept.tournament:
         return None
     return _read(tournament_path(folder, kept.tournament), Record)
+
+
+def unfinished(folder: Path, kept: Kept | None) -> Record | None:
+    """Return the tournament that a host goes on with; StoreError says what cannot be read.
+
+    One that was closed on purpose before its first draw is let go, as one that is over.
+    """
+    record = load_tournament(folder, kept)
+    if record is None or kept is None or record.phase == OVER:
+        return None
+    return record if record.rounds or not kept.clean else None
 
 
 def _read(path: Path, kind: type[T]) -> T | None:

@@ -32,7 +32,6 @@ from server.room import OPEN, PLAYING, SAVED, Room
 from server.sockets import Sockets, more_descriptors
 from server.store import FOLDER, SUFFIX, NeverBeganError, StoreError
 from server.tournament import MOST, Plan, Record, check_plan
-from server.wire_tournament import OVER
 
 PORT = 24810
 PACE = Pace(silence=SILENCE)
@@ -117,12 +116,9 @@ class LanHost:
         self._host = Host(sockets, self.hall, self._landlord, self._bell)
 
     def _record(self, kept: Kept, plan: Plan | None) -> tuple[Record | None, str]:
-        """Return the tournament to be led, and the name of its file: an unfinished one first.
-
-        One that was closed on purpose before its first draw is let go.
-        """
-        record = keep.load_tournament(self._folder, kept)
-        if record is not None and record.phase != OVER and (record.rounds or not kept.clean):
+        """Return the tournament to be led, and the name of its file: an unfinished one first."""
+        record = keep.unfinished(self._folder, kept)
+        if record is not None:
             return record, kept.tournament
         if plan is None:
             return None, ""

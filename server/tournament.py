@@ -257,18 +257,15 @@ def news(before: Record | None, now: Record) -> list[dict[str, Any]]:
     return lines
 
 
-def fits(told: Tournament) -> tuple[bool, ...]:
-    """Return for each round whether drawing again gives the tables that were told."""
-    before: list[draw.Tables] = []
-    found = []
-    for number, each in enumerate(told.drawn, 1):
-        tables = tuple(table.seats for table in each.tables)
-        people = [who for table in tables for who in table if who > 0]
-        again = draw.draw(each.seed, told.size, people, before)
-        known = not told.seed or (
-            draw.digest(told.seed) == told.digest
-            and draw.round_seed(told.seed, number) == each.seed
-        )
-        found.append(again == tables and known)
-        before.append(tables)
-    return tuple(found)
+def fits(told: Tournament, number: int) -> bool:
+    """Whether drawing a round again gives the tables that were told; at most 0.1 s of work.
+
+    Once the seed of all draws is told, the round's seed must be made of it, and the digest too.
+    """
+    tables = [tuple(table.seats for table in each.tables) for each in told.drawn[:number]]
+    seed = told.drawn[number - 1].seed
+    people = [who for table in tables[-1] for who in table if who > 0]
+    known = not told.seed or (
+        draw.digest(told.seed) == told.digest and draw.round_seed(told.seed, number) == seed
+    )
+    return known and draw.draw(seed, told.size, people, tables[:-1]) == tables[-1]

@@ -216,8 +216,11 @@ class LanScene(Page):
     def _first_rows(self) -> list[TableRow]:
         """Return what can be gone on with: our own host's matches, the host left last."""
         tr, rows = self.app.tr, []
-        if self.own is not None and self.own.matches:
+        kept = left_tournament(self.app.folder, self.own)
+        if self.own is not None and (self.own.matches or kept):
             count = tr.plural("{n} match is kept", "{n} matches are kept", len(self.own.matches))
+            if kept:
+                count = tr("A tournament is kept")
             row = TableRow(self.app, tr("Your own table"), count, self._host_again)
             row.action, row.first = tr("Open again"), True
             rows.append(row)
@@ -239,7 +242,10 @@ class LanScene(Page):
         tr = self.app.tr
         games = [tr(GAMES[each].title) if each in GAMES else each for each in found.games]
         parts = [tr(", ").join(games)]
-        if found.tables > 1:
+        if found.tournament:
+            parts.append(tr.plural("Tournament of {n} round", "Tournament of {n} rounds",
+                                   found.tournament))  # fmt: skip
+        elif found.tables > 1:
             parts.append(tr.plural("{n} table", "{n} tables", found.tables))
         special: Sequence[str] = ()
         game = GAMES.get(found.games[0]) if found.games else None
@@ -251,7 +257,8 @@ class LanScene(Page):
         row = TableRow(self.app, found.name or found.address, " · ".join(parts),
                        lambda: self._choose(found))  # fmt: skip
         row.special = special
-        row.seats = tuple(n < found.seats - found.free for n in range(found.seats))
+        if not found.tournament:  # there the list is as good as endless
+            row.seats = tuple(n < found.seats - found.free for n in range(found.seats))
         where = typed(found.addresses[0], found.port) if found.addresses else ""
         row.right = f"{where} · {tr('version {n}', n=found.version)}"
         row.action = tr("Join")
@@ -344,6 +351,14 @@ class LanScene(Page):
 def own_note(folder: Path) -> Path:
     """Return the file in which our own host keeps what it must not forget."""
     return keep.path_of(folder, PORT)
+
+
+def left_tournament(folder: Path, kept: Kept | None) -> bool:
+    """Whether our own host would go on with a tournament."""
+    try:
+        return keep.unfinished(folder, kept) is not None
+    except StoreError:
+        return False
 
 
 def join(app: "App", address: str, code: str, name: str) -> None:

@@ -12,6 +12,7 @@ from client.i18n import mark
 from client.remote import HostedSession, RemoteSession
 from client.scenes import lan_told, lan_words, words
 from client.scenes.lan_chat import Chat
+from client.scenes.lan_club import Club
 from client.scenes.lan_places import Places
 from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_setup import People
@@ -59,9 +60,16 @@ class LobbyScene(Page):
         self.begin = Button(app, "", session.start, colour=AMBER_BUTTON, size=20)
         self.rules_button = Button(app, "", self._change_rules, size=20)
         self.tables_button = Button(app, "", self._to_tables, size=20)
+        self.buttons: tuple[Button, ...] = (
+            self.ready,
+            self.begin,
+            self.rules_button,
+            self.tables_button,
+        )
         self.seats: list[SeatRow] = []
         self.rows: list[TableRow] = []
         self.summary = Summary(app)
+        self.club = Club(app, session)
         self._sharing = Sharing(app)
         self._places = Places(app, session, hosting=self.hosted is not None)
         self._left: list[Widget | tuple[Widget, ...]] = []
@@ -101,6 +109,7 @@ class LobbyScene(Page):
         if any(isinstance(message, wire.Welcome) for message in messages):
             self._to_match()
         line = f"{self.session.me} {lan_words.line(self.app.tr, self.session.status)}"
+        line += f" {self.club.wait()}"
         if changed or (line != self._line and self.app.scene is self):
             self._line = line
             self.build()
@@ -125,7 +134,7 @@ class LobbyScene(Page):
         if self.people and (session.tables is not None or session.room is not None):
             self._sit_down()
         room = session.room
-        if self.eager and session.my_seats:
+        if self.eager and (session.my_seats or session.entrant is not None):
             self.eager = False
             session.ready()
         elif self.eager and session.tables is not None:
@@ -170,10 +179,14 @@ class LobbyScene(Page):
         tr = self.app.tr
         self.back.words = tr("Leave")
         self.chat.name()
-        room, tables = self.session.room, self.session.tables
+        session = self.session
+        room, tables = session.room, session.tables
         self.seats, self.rows = [], []
         self._left, self._right = [], []
-        if room is not None:
+        if session.tournament is not None and session.me:
+            self._left, self.seats, self.rows = self.club.left(session.tournament)
+            self._right = self.club.right(session.tournament)
+        elif room is not None:
             self._build_room(room)
         elif tables is not None:
             self._build_tables(tables)
@@ -242,6 +255,12 @@ class LobbyScene(Page):
 
     def _name_buttons(self, room: wire.Room | None) -> None:
         tr, session = self.app.tr, self.session
+        if session.tournament is not None:
+            for button in self.buttons:
+                button.visible = False
+            self.buttons = self.club.buttons
+            self.club.name_buttons(session.tournament)
+            return
         mine = session.my_seats
         before = room is not None and room.phase in ("open", "over", "saved")
         places = room.places if room is not None else ()
@@ -283,8 +302,7 @@ class LobbyScene(Page):
             fill(self.areas[0], self.inside, [[*left, *right]], gap)
             areas = [self.areas[0]]
         x, y = self.foot.right, self.foot.y
-        buttons = (self.ready, self.begin, self.rules_button, self.tables_button)
-        shown = [button for button in buttons if button.visible]
+        shown = [button for button in self.buttons if button.visible]
         free = self.foot.w - self.back.rect.w - px(12) * (len(shown) + 1)
         wanted = [button.wanted_width(140) for button in shown]
         tight = min(1.0, free / max(1, sum(wanted)))
@@ -296,8 +314,9 @@ class LobbyScene(Page):
         where = (self.session.me, self.session.room is None)
         fresh = self._focused_for != where and self.app.scene is self
         self._focused_for = where
-        first = self.ready if self.ready.visible else next(iter((*self.rows, *self.seats)), None)
-        self.ring.set([*widgets, self.back, *reversed(buttons)], areas=areas,
+        keen = [button for button in (self.ready, *self.club.buttons) if button.visible]
+        first = next(iter((*keen[:1], *self.rows, *self.seats)), None)
+        self.ring.set([*widgets, self.back, *reversed(self.buttons)], areas=areas,
                       focus=first if fresh else None)  # fmt: skip
 
     def draw_heading(self, target: pygame.Surface) -> None:

@@ -178,10 +178,14 @@ class LanMatchScene(TableScene):
     def ended(self) -> None:
         """The host has cleared the table: there is nothing more to see."""
         over = self.desk.update is not None and self.desk.update.finished
-        if over:
+        room = self.remote.room
+        if over and (room is None or room.phase != "starting"):
             return  # the last result stands until it has been read
         self._close()
-        self.app.toast(self.app.tr("The match at this table has ended."))
+        if over:
+            self.app.toast(self.app.tr("The next round begins."))
+        else:
+            self.app.toast(self.app.tr("The match at this table has ended."))
 
     def finished(self) -> None:
         """Show who came where; from there back to the lobby."""
@@ -196,7 +200,8 @@ class LanMatchScene(TableScene):
             app.pop()
             self.remote.ready()
 
-        scene = StandingsScene(app, standings, again=again if mine else None, back=app.pop)
+        single = mine and self.remote.tournament is None
+        scene = StandingsScene(app, standings, again=again if single else None, back=app.pop)
         app.push(scene)
 
     # -- picture -----------------------------------------------------------------------------

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from client.i18n import mark
 from client.remote import HostedSession
-from client.scenes import words
-from client.scenes.lan import own_note
+from client.scenes import lan_club_setup, words
+from client.scenes.lan import left_tournament, own_note
+from client.scenes.lan_club_setup import Club
 from client.scenes.match import DEAL
 from client.scenes.plan import BOT, check, human, levels, trouble
 from client.scenes.setup import SetupScene
@@ -32,6 +33,7 @@ from server.message import MAX_NAME
 from server.opening import Order
 from server.seating import HUMAN
 from server.store import Aside, SeatPlan, StoreError
+from server.tournament import Plan
 
 if TYPE_CHECKING:
     from client.app import App
@@ -49,6 +51,7 @@ class HostScene(SetupScene):
     def __init__(self, app: "App") -> None:
         self.count = 1
         self.house = ""
+        self.club = Club()
         super().__init__(app)
         self.title = mark("Host a LAN game")
         self.house = app.tr("Table of {name}", name=self.seats[0].name)[:MAX_NAME]
@@ -71,6 +74,8 @@ class HostScene(SetupScene):
         """The button opens the house."""
         super().build()
         self.start.words = self.app.tr("Open the table")
+        if self.club.rounds:
+            self.start.words = self.app.tr("Open the list")
 
     def _more_rows(self) -> list[Widget]:
         tr = self.app.tr
@@ -78,9 +83,11 @@ class HostScene(SetupScene):
                           longest=MAX_NAME, on_enter=self._next_field)  # fmt: skip
         tables = Choice(self.app, tr("Tables"), [(n, str(n)) for n in TABLES], self.count,
                         self._set_count, help_=tr("All begin with the same rules."))  # fmt: skip
-        rows: list[Widget] = [
-            Label(self.app, tr("Name of the table"), 14, dim=True), house, tables,
-        ]  # fmt: skip
+        rows: list[Widget] = [Label(self.app, tr("Name of the table"), 14, dim=True), house]
+        rows += lan_club_setup.rows(self.app, self.club, levels(self.rules), self._set_club)
+        if self.club.rounds:
+            return rows
+        rows.append(tables)
         if "players" in self.order.options:
             rows.append(Toggle(
                 self.app, tr("May begin with fewer"), bool(self.order.table.get("may_start_short")),
@@ -92,6 +99,15 @@ class HostScene(SetupScene):
     def _set_house(self, text: str) -> None:
         self.house = text
         self._refresh()
+
+    def _set_club(self, club: Club) -> None:
+        self.club = club
+        self.build()
+        self.arrange()
+
+    def _seat_rows(self) -> list[Widget | tuple[Widget, ...]]:
+        """In a tournament the draw seats people."""
+        return [] if self.club.rounds else super()._seat_rows()
 
     def _set_count(self, count: int) -> None:
         self.count = count
@@ -141,6 +157,10 @@ class HostScene(SetupScene):
 
     def _in_short(self, order: Order) -> list[str]:
         tr, seats = self.app.tr, order.aside.seats
+        if self.club.rounds:
+            lines = [tr("{game} with {n} players.", game=tr(self.rules.title), n=len(seats))]
+            lines += lan_club_setup.in_short(tr, self.club, len(seats))
+            return lines + words.terms(tr, self.rules, check(order))
         here = [seat.name for seat in seats if human(seat) and seat.name]
         free = sum(human(seat) and not seat.name for seat in seats)
         bots = len(seats) - len(here) - free
@@ -160,6 +180,8 @@ class HostScene(SetupScene):
 
     def _trouble(self) -> str:
         tr, seats = self.app.tr, self.seats
+        if self.club.rounds and self.house.strip():
+            return trouble(self._whole())
         names = [seat.name.strip() for seat in seats if human(seat) and seat.name]
         if wrong := words.trouble_with_names(tr, names):
             return wrong
@@ -178,13 +200,15 @@ class HostScene(SetupScene):
             kept = keep.load(own_note(app.folder))
         except StoreError:
             kept = None
-        if kept is None or not kept.matches:
+        if kept is None or not (kept.matches or left_tournament(app.folder, kept)):
             self._open()
             return
 
         def fresh() -> None:
             try:
-                keep.save(own_note(app.folder), replace(kept, clean=True, matches=()))
+                keep.save(
+                    own_note(app.folder), replace(kept, clean=True, matches=(), tournament="")
+                )
             except StoreError as cause:
                 app.push(Dialog(app, tr("The table cannot be opened"), str(cause)))
             else:
@@ -205,6 +229,10 @@ class HostScene(SetupScene):
 
     def _open(self) -> None:
         order = self._whole()
+        if self.club.rounds:
+            plan = self.club.plan(order)
+            open_host(self.app, (), self._me(), (), house=self.house.strip(), plan=plan)
+            return
         seats = order.aside.seats
         people = tuple((Seat(n), seat.name) for n, seat in enumerate(seats)
                        if human(seat) and seat.name)  # fmt: skip
@@ -222,8 +250,12 @@ def open_host(
     *,
     house: str = "",
     port: int = PORT,
+    plan: Plan | None = None,
 ) -> None:
-    """Open our own host and go to its lobby; without `orders` its kept matches are taken up."""
+    """Open our own host and go to its lobby; without `orders` its kept matches are taken up.
+
+    With a `plan` it is a tournament, and whoever sits here enters it.
+    """
     from client.scenes.lan import LanScene
     from client.scenes.lan_lobby import LobbyScene
 
@@ -232,11 +264,11 @@ def open_host(
         session = HostedSession(
             orders, app.folder, name, port=port,
             host_name=house or tr("Table of {name}", name=name),
-            pace=replace(PACE, deal=DEAL), on_message=app.post_wakeup,
+            pace=replace(PACE, deal=DEAL), plan=plan, on_message=app.post_wakeup,
         )  # fmt: skip
     except (OSError, zmq.ZMQError, StoreError, EngineError) as cause:
         again = Answer(tr("Use another port"), lambda: open_host(
-            app, orders, name, people, house=house, port=0), GREEN)  # fmt: skip
+            app, orders, name, people, house=house, port=0, plan=plan), GREEN)  # fmt: skip
         taken = isinstance(cause, (OSError, zmq.ZMQError)) and cause.errno == errno.EADDRINUSE
         why = tr("Port {port} of this machine is in use: another table is open here.", port=port)
         answers = [again, Answer(tr("Back"))] if taken else []
@@ -250,4 +282,4 @@ def open_host(
         return
     while app.scenes and not isinstance(app.scene, LanScene):
         app.pop()
-    app.push(LobbyScene(app, session, people=people))
+    app.push(LobbyScene(app, session, people=people, eager=plan is not None))

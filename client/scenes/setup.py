@@ -159,8 +159,7 @@ class SetupScene(Page):
         )  # fmt: skip
         game.most = 480
         self.summary = Summary(self.app)
-        self.left = [game, *self._more_rows(), Heading(self.app, tr("Seats"))]
-        self.left += [self._seat_row(number) for number in range(len(self.seats))]
+        self.left = [game, *self._more_rows(), *self._seat_rows()]
         self.left += [Heading(self.app, tr("In short")), self.summary]
         self.right = [self._preset_row(), Heading(self.app, tr("Rules"))]
         self.right += [self._option_row(field) for field in self.rules.fields]
@@ -170,6 +169,11 @@ class SetupScene(Page):
     def _more_rows(self) -> list[Widget]:
         """Return what stands below the game."""
         return []
+
+    def _seat_rows(self) -> list[Widget | tuple[Widget, ...]]:
+        """Return what tells who sits where."""
+        rows: list[Widget | tuple[Widget, ...]] = [Heading(self.app, self.app.tr("Seats"))]
+        return rows + [self._seat_row(number) for number in range(len(self.seats))]
 
     def _seat_row(self, number: int) -> Widget | tuple[Widget, ...]:
         tr, seat = self.app.tr, self.seats[number]

@@ -1,10 +1,14 @@
 """Doubles for the network's pages: a finder with a fixed list, a session with a fixed lobby."""
 
+from msgspec.structs import replace
+
 from client.remote import Status
 from client.sightings import Found
 from engine.core.model import Seat
 from engine.games import GAMES
 from server import wire
+from server.conduct import standings as ranks_of
+from server.tournament import Plan, Record
 from server.wire import PROTOCOL, Code, Place
 
 KEY = "k" * 40
@@ -51,7 +55,10 @@ class Finder:
 class Session:
     """A lobby that stands still; what is asked of it is noted in `asked`."""
 
-    def __init__(self, room=None, tables=None, *, me: int = 1, owner: bool = False) -> None:
+    def __init__(
+        self, room=None, tables=None, *, me: int = 1, owner: bool = False, tournament=None
+    ) -> None:
+        self.tournament = tournament
         self.room, self.tables, self.me, self.owner = room, tables, me, owner
         self.host_name, self.key = LONG, KEY
         self.status = Status("open", round_trip=0.004)
@@ -71,6 +78,11 @@ class Session:
         places = () if self.room is None else self.room.places
         return tuple(Seat(s) for s, place in enumerate(places) if place.person == self.me != 0)
 
+    @property
+    def entrant(self):
+        entrants = () if self.tournament is None else self.tournament.entrants
+        return next((each for each in entrants if each.person == self.me != 0), None)
+
     def lobby_changed(self) -> bool:
         news, self.news = self.news, False
         return news
@@ -86,6 +98,7 @@ class Session:
         if name not in (
             "sit", "rise", "swap", "hire", "kick", "ready", "change", "start", "watch", "say",
             "play", "call", "release", "awake", "onward", "decline", "look", "allow",
+            "withdraw",
         ):  # fmt: skip
             raise AttributeError(name)
         return lambda *words, **more: self.asked.append((name, *words, *more.items()))
@@ -121,3 +134,30 @@ def tables() -> wire.Tables:
         for n, phase in enumerate(("open", "playing", "saved"), 1)
     )
     return wire.Tables(rows, (wire.Guest(1, "小明"), wire.Guest(7, LONG)))
+
+
+CLUB = ("小明", LONG, "Christopher", "阿美", "老王", "Ann", "Ben")
+"""Seven people: a bot fills up."""
+
+
+def tournament(rounds: int = 0, *, over: bool = False, size: int = 4) -> wire.Tournament:
+    """A tournament before its first draw, or in a round whose first table is done; or at the end.
+
+    The third has withdrawn, the last is away.
+    """
+    game = {4: "i8", 3: "paohuzi", 2: "taojiang"}[size]
+    plan = Plan(game, {"rounds": 1} if size == 4 else {}, {}, size, rounds if over else 9)
+    record = Record(plan, "seed")
+    for number, name in enumerate(CLUB, 1):
+        record = record.entered(f"key {number}", name)
+    for _ in range(rounds):
+        keys = {entry.key for entry in record.entries}
+        record = record.drawn(keys, lambda: "journal")
+        left = list(record.running)
+        for table in left if over or len(record.rounds) < rounds else left[:-1]:
+            scores = (12345, -250, 80, -12175)[:size]
+            record = record.with_result(table, ranks_of(scores), scores)
+    record = record.marked(3, "out")
+    people = {f"key {n}": n for n in range(1, len(CLUB))}
+    wait = 24.0 if record.phase == "between" else None
+    return replace(record.told(people), owner=1, wait=wait)

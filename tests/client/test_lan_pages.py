@@ -7,10 +7,12 @@ from client.profile import Joined, Profile
 from client.remote import Status
 from client.scenes.lan import LanScene
 from client.scenes.lan_chat import ChatScene
+from client.scenes.lan_club_setup import Club
 from client.scenes.lan_fair import FairScene
 from client.scenes.lan_lobby import LobbyScene
 from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_setup import HostScene
+from client.scenes.lan_standings import StandingsPage
 from client.scenes.lan_whynot import WhyNotScene
 from client.ui.widget import Label
 from client.whynot import Check
@@ -19,8 +21,31 @@ from server import keep, wire
 from server.keep import Kept, KeptMatch
 from server.lan import PORT
 from tests.client.frame_kit import LANGUAGES, SIZES, crossings
-from tests.client.lan_doubles import HOSTS, KEY, LONG, Finder, Session, found, room, tables
+from tests.client.lan_doubles import (
+    HOSTS,
+    KEY,
+    LONG,
+    Finder,
+    Session,
+    found,
+    room,
+    tables,
+    tournament,
+)
 from tests.client.test_scenes_pages import check_page
+
+
+def ended(rounds: int) -> wire.Tournament:
+    return tournament(rounds, over=True)
+
+
+def club_page(app) -> HostScene:
+    """The set-up page of a tournament."""
+    page = HostScene(app)
+    page.club = Club(5)
+    page.build()
+    return page
+
 
 PAGES = {
     "network": lambda app: LanScene(app, Finder()),
@@ -28,6 +53,12 @@ PAGES = {
     "host": HostScene,
     "table": lambda app: LobbyScene(app, Session(room(), owner=True)),
     "tables": lambda app: LobbyScene(app, Session(tables=tables())),
+    "list": lambda app: LobbyScene(app, Session(tables=tables(), tournament=tournament())),
+    "round": lambda app: LobbyScene(app, Session(tables=tables(), tournament=tournament(2))),
+    "end": lambda app: LobbyScene(app, Session(tables=tables(), tournament=ended(3))),
+    "standings": lambda app: StandingsPage(app, Session(tournament=ended(9))),
+    "standings of three": lambda app: StandingsPage(app, Session(tournament=tournament(2, size=3))),
+    "club": club_page,
     "why not": lambda app: WhyNotScene(app, "Why can nobody see me?", lambda ring: Prober()),
     "on the way": lambda app: LobbyScene(app, Session(me=0)),
 }

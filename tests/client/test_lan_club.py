@@ -1,0 +1,155 @@
+"""The lobby and the standings of a tournament: what is offered, what a press does, what is told."""
+
+import pytest
+from msgspec.structs import replace
+
+from client.scenes.lan_club import Club
+from client.scenes.lan_club_setup import Club as Choice
+from client.scenes.lan_lobby import LobbyScene
+from client.scenes.lan_setup import HostScene
+from client.scenes.lan_standings import StandingsPage
+from server import wire
+from server.keep import Kept, path_of, save, tournament_path
+from server.lan import PORT
+from server.tournament import Plan, Record
+from tests.client.lan_doubles import Session, tables, tournament
+
+
+def lobby(player, told, **more) -> LobbyScene:
+    scene = LobbyScene(player.app, Session(tables=tables(), tournament=told, **more))
+    player.show(scene)
+    return scene
+
+
+def offered(scene: LobbyScene) -> list[str]:
+    return [button.words for button in scene.buttons if button.visible]
+
+
+@pytest.mark.parametrize(
+    ("told", "me", "expected"),
+    [
+        (tournament(), 1, ["Begin", "Withdraw"]),
+        (tournament(), 2, ["Withdraw"]),
+        (tournament(), 3, ["Enter"]),  # has withdrawn
+        (tournament(), 99, ["Enter"]),
+        (tournament(2), 1, ["Standings", "Withdraw"]),
+        (tournament(2), 99, ["Enter", "Standings"]),
+        (tournament(3, over=True), 1, ["Standings"]),
+        (tournament(3, over=True), 99, ["Standings"]),
+        (replace(tournament(2), phase="between", wait=9.0), 1,
+         ["Draw now", "Standings", "Withdraw"]),
+    ],
+)  # fmt: skip
+def test_only_what_the_host_takes_is_offered(player, told, me, expected):
+    assert offered(lobby(player, told, me=me)) == expected
+
+
+def test_presses_say_it_to_the_host(player):
+    scene = lobby(player, tournament())
+    asked = scene.session.asked
+    for button in (scene.club.draw, scene.club.withdraw, scene.club.enter):
+        button.activate()
+    scene.club._strike(tournament().entrants[1])()
+    player.app.scene.buttons[0].activate()
+    assert asked == [("start",), ("withdraw",), ("sit",), ("withdraw", 2)]
+
+
+def test_a_table_under_way_is_watched_and_the_own_one_gone_to(player):
+    scene = lobby(player, tournament(2), me=1)
+    mine = next(n for n, table in enumerate(tournament(2).drawn[-1].tables) if 1 in table.seats)
+    done, running = scene.rows
+    assert (done.enabled, done.action, running.enabled) == (False, "Done", True)
+    running.activate()
+    assert scene.session.asked == [("sit",) if mine == 1 else ("watch", 2)]
+    assert scene.rows[mine].first
+
+
+def test_the_seconds_to_the_next_round_run_by_themselves(player):
+    told = replace(tournament(3, over=True), phase="between", wait=24.0)
+    club = Club(player.app, Session(tournament=told))
+    player.app.now = 100.0
+    assert club.wait() == 24
+    player.app.now = 109.5
+    assert club.wait() == 15
+    assert club.awaited(told) == "The next round is drawn in 15 s."
+
+
+def test_who_came_to_play_enters_at_once(player):
+    session = Session(tables=tables(), tournament=tournament(), me=99)
+    scene = LobbyScene(player.app, session, eager=True)
+    player.show(scene)
+    session.news = True
+    scene.tick(0.0)
+    assert session.asked == [("sit",)]
+    session.me, session.news = 1, True
+    scene.tick(1.0)
+    assert scene.eager is False
+
+
+def test_the_page_of_the_standings_draws_again_and_says_what_does_not_fit(player):
+    told = tournament(3, over=True)
+    page = StandingsPage(player.app, Session(tournament=told))
+    player.show(page)
+    for _ in range(4):
+        page.tick(0.0)
+    assert page._draw_words(told)[1]
+    one, two = told.drawn[1].tables
+    (a, *others), (b, *more) = one.seats, two.seats
+    bent = replace(told.drawn[1], tables=(
+        replace(one, seats=(b, *others)), replace(two, seats=(a, *more))))  # fmt: skip
+    page.session.tournament = false = replace(told, drawn=(told.drawn[0], bent, told.drawn[2]))
+    page._checked = (None, ())
+    for _ in range(4):
+        page.tick(0.0)
+    said, fine = page._draw_words(false)
+    assert not fine
+    assert "round 2" in said
+
+
+def test_the_set_up_page_plans_a_tournament_without_seats(player):
+    page = HostScene(player.app)
+    player.show(page)
+    page._set_club(Choice(5, None, "random"))
+    plan = page.club.plan(page._whole())
+    assert (plan.game, plan.size, plan.rounds, plan.pause, plan.level) == (
+        "i8",
+        4,
+        5,
+        None,
+        "random",
+    )
+    assert page.start.words == "Open the list"
+    assert page.start.enabled
+    assert page._seat_rows() == []
+    page._set_club(Choice())
+    assert page._seat_rows()
+
+
+def test_a_kept_tournament_is_not_thrown_away_unasked(player, monkeypatch):
+    record = Record(Plan("i8", {}, {}, 4), "s").entered("k", "Ann").entered("l", "Ben")
+    folder = player.app.folder
+    save(tournament_path(folder, "t"), record.drawn({"k", "l"}, lambda: "x"))
+    save(path_of(folder, PORT), Kept("ABCDEFGHJKM", True, tournament="t"))
+    page = HostScene(player.app)
+    player.show(page)
+    opened = []
+    monkeypatch.setattr(page, "_open", lambda: opened.append(1))
+    page._start()
+    assert player.app.scene is not page
+    assert opened == []
+
+
+def test_a_round_that_begins_closes_the_last_table(player):
+    scene = lobby(player, tournament(2))
+
+    class Match:
+        ends = 0
+
+        def ended(self) -> None:
+            self.ends += 1
+
+    scene.match = match = Match()
+    scene.session.room = wire.Room(1, "i8", {}, {}, (), "starting")
+    scene.session.news = True
+    scene._follow()
+    assert match.ends == 1
