@@ -160,7 +160,7 @@ class Evidence:
         info = self._check_info(expected)
         if self.number == 1 and rules.first_hand(config, stream.below)[0].dealer != info.dealer:
             raise FairnessError("dealer", "the first dealer is not the one the seeds make")
-        self._check_answers(rules, lines)
+        self._check_answers(rules, welcome.seats, lines)
         return self._replay(rules, config, welcome, lines, info)
 
     def _check_seeds(self, told: wire.Disclosed) -> bytes:
@@ -193,11 +193,13 @@ class Evidence:
             raise FairnessError("dealer", "this is not the hand that had to follow")
         return info
 
-    def _check_answers(self, rules: Ruleset[Any], lines: Sequence[Line]) -> None:
+    def _check_answers(
+        self, rules: Ruleset[Any], mine: Sequence[Seat], lines: Sequence[Line]
+    ) -> None:
         """Compare what we said with what is told we said."""
         if not self.whole:
             return
-        for reader in self._pieces:
+        for reader in self._pieces.keys() & set(mine):
             told = [
                 line.act
                 for line in lines

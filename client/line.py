@@ -286,6 +286,9 @@ class Line:
         """Go to our seats when a match is being played there."""
         mine = tuple(Seat(s) for s, p in enumerate(room.places) if p.person == self.person)
         self._watching = self.person in {guest.person for guest in room.watchers}
+        if not any(each.person == self.person and each.allowed for each in room.looks):
+            for reader in self._numbers.keys() - set(self._readers()):  # looked at, and no more
+                del self._numbers[reader]
         if room.phase not in ("playing", "over"):
             self._nowhere()
         elif (mine or self._watching) and (not self._asked or mine != self._seats):
@@ -342,6 +345,8 @@ class Line:
         elif refused.code == Code.UNKNOWN:
             self._in = self._settled = self._greeted = False
             self._enter_at = now
+        elif refused.code == Code.HOUSE_FULL and not self._in:
+            self.trouble = Code.HOUSE_FULL  # somebody may go: it is tried again
         elif refused.code == Code.HOST_CLOSED:
             self._in = self._settled = self._greeted = False
             self.state, self.trouble = AWAY, Code.HOST_CLOSED

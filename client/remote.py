@@ -21,6 +21,7 @@ from engine.core.model import Seat
 from engine.games import GAMES
 from server import wire
 from server.lan import PACE, PORT, LanHost
+from server.looks import DELAY
 from server.opening import Order
 from server.pace import Pace
 from server.sockets import Context
@@ -273,11 +274,13 @@ class HostedSession(RemoteSession):
         pace: Pace = PACE,
         announced: bool = True,
         plan: Plan | None = None,
+        delay: float | None = DELAY,
         on_message: Callable[[], None] | None = None,
     ) -> None:
         self.lan = LanHost(
             orders, folder, name=host_name or name, port=port, pace=pace, announced=announced,
             plan=plan,
+            delay=delay,
         )  # fmt: skip
         self.lan.start()
         context = self.lan.context

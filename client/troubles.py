@@ -7,19 +7,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from client.i18n import Translator, mark
+from engine.games import GAMES
 from server.wire import PROTOCOL, Code
 
 TROUBLES: Final[Mapping[str, str]] = {
     Code.MALFORMED: mark("The host does not understand this program."),
-    Code.OTHER_PROTOCOL: mark(
-        "The host speaks another version of the network protocol ({detail}, this program {ours}): "
-        "one of the two programs has to be updated."
-    ),
-    Code.OTHER_RULES: mark(
-        "The host plays another version of the rules ({detail}): one of the two programs has to "
-        "be updated."
-    ),
+    Code.OTHER_PROTOCOL: mark("The host's program and this one are of different versions."),
+    Code.OTHER_RULES: mark("The host plays another version of the rules ({detail})."),
     Code.WRONG_CODE: mark("The join code does not fit this host."),
+    Code.HOUSE_FULL: mark("The house is full: it takes no more people just now."),
     Code.UNKNOWN: mark("The host does not know this program any more."),
     Code.TOO_FAST: mark("Too many messages in a short time; try again in a moment."),
     Code.KICKED: mark("The host has sent this player away."),
@@ -51,8 +47,26 @@ TROUBLES: Final[Mapping[str, str]] = {
 
 
 def told(tr: Translator, code: str, detail: str = "") -> str:
-    """Return the sentence for a code; what has none stays a code."""
+    """Return the sentences for a code, and what can be done; what has none stays a code."""
     words = TROUBLES.get(code)
     if words is None:
         return f"{code} {detail}".strip()
-    return tr(words, detail=detail, ours=PROTOCOL)
+    said = tr(words, detail=detail)
+    if code in (Code.OTHER_PROTOCOL, Code.OTHER_RULES):
+        return f"{said} {_older(tr, code, detail)}".strip()
+    if code == Code.WRONG_CODE and detail:
+        return f"{said} " + tr("The host hears the next try in {n} s.", n=detail)
+    return said
+
+
+def _older(tr: Translator, code: str, detail: str) -> str:
+    """Say which of two programs is the older one, and what to do about it."""
+    game, _, number = detail.rpartition(" ")
+    ours = PROTOCOL if code == Code.OTHER_PROTOCOL else None
+    if game in GAMES:
+        ours = GAMES[game].version
+    if ours is None or not (number.isascii() and number.isdigit()):
+        return ""
+    if int(number) < ours:
+        return tr("The host's is the older one: it has to be updated there.")
+    return tr("This program is the older one: update it here, and you can join.")

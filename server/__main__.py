@@ -22,6 +22,7 @@ from server import selftest
 from server.addresses import own_addresses
 from server.draw import digest
 from server.lan import PACE, PORT, LanHost
+from server.looks import DELAY, LONGEST, SHORTEST
 from server.opening import Order, prepare, read_seats
 from server.proof import show_code
 from server.seating import clean_name
@@ -68,6 +69,14 @@ def parser() -> argparse.ArgumentParser:
     parse.add_argument("--data-dir", type=Path, metavar="DIR", help="where journals are kept")
     parse.add_argument(
         "--hidden", action="store_true", help="do not tell the network that this host is there"
+    )
+    parse.add_argument(
+        "--watch-delay",
+        type=_Number(0, LONGEST),
+        default=round(DELAY),
+        metavar="SECONDS",
+        help="how late spectators see a hand that its player lets them watch (%(default)s; "
+        f"at least {SHORTEST}, 0: never)",
     )
     parse.add_argument(
         "--seats",
@@ -190,6 +199,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stopping.set()
 
     pause = args.bot_pause
+    delay = args.watch_delay or None
+    if delay is not None and delay < SHORTEST:
+        parse.error(f"argument --watch-delay: at least {SHORTEST} seconds, or 0 for never")
     pace = PACE if pause is None else replace(PACE, bot=(float(pause), float(pause)))
     try:
         asked = plan(args)
@@ -201,6 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             pace=pace,
             announced=not args.hidden,
             plan=asked,
+            delay=delay,
         )
     except (EngineError, StoreError) as cause:
         parse.error(str(cause))

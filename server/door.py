@@ -99,13 +99,13 @@ class Door:
             raise SeatingError(Code.KICKED)
         if who.key and key not in self.known:
             if not proof.same(message.proof, proof.join_proof(self._secret, key, self._public)):
-                self.bans.punish(key)
-                raise SeatingError(Code.WRONG_CODE)
+                seconds = self.bans.punish(key)
+                raise SeatingError(Code.WRONG_CODE, f"{seconds:.0f}")
             self.bans.forgive(key)
         person = self.people.get(key)
         if person is None:
             if who.key and len(self.people) >= self.limits.people:
-                raise SeatingError(Code.TABLE_FULL)
+                raise SeatingError(Code.HOUSE_FULL)
             self.known.add(key)
             self._numbers += 1
             person = self.people[key] = Person(self._numbers, key, "", now)

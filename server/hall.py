@@ -13,6 +13,7 @@ from engine.games import game
 from server import wire
 from server.door import LOCAL, Door, Person, Visitor, Who
 from server.lobby import Lobby
+from server.looks import DELAY
 from server.onlookers import Onlookers
 from server.opening import Opened, Order
 from server.room import OVER, PLAYING, SAVED, STARTING, Room
@@ -35,15 +36,24 @@ class Hall:
 
     `wanted` are matches to open, as (table, order) or (table, journal): whoever drives the hall
     answers by `opened` or `not_opened`; `closed` are tables to let go; `cuts` connections to end.
+    `delay` is how late a player's view is shown to spectators he lets look (None: never).
     `changed` tells that which matches are under way has changed.
     """
 
-    def __init__(self, name: str, boot: str, door: Door, rooms: Iterable[Room]) -> None:
+    def __init__(
+        self,
+        name: str,
+        boot: str,
+        door: Door,
+        rooms: Iterable[Room],
+        delay: float | None = DELAY,
+    ) -> None:
         self.name, self.boot, self.door = name, boot, door
         self.tables = Tables()
         self.rooms = {room.number: room for room in rooms}
         self.lobby = Lobby(self.rooms, self.send)
         self._onlookers = Onlookers(self.lobby, self.tables, self.rooms)
+        self._delay = delay
         self.wanted: list[tuple[int, Order | JournalPath]] = []
         self.closed: list[Opened] = []
         self.cuts: list[PeerId] = []
@@ -55,6 +65,7 @@ class Hall:
         self._look_at = 0.0
         for room in self.rooms.values():
             self.lobby.remember(room)
+            room.looks.delay = delay
 
     # What the driver calls ----------------------------------------------------------------------
 
@@ -137,6 +148,7 @@ class Hall:
         room = self.rooms[number]
         room.adopt(opened.aside)
         room.phase, room.error, room.detail = PLAYING, "", ""
+        room.looks.delay = self._delay
         self.saved.pop(number, None)
         self.lobby.remember(room)
         for person in self.door.people.values():

@@ -25,6 +25,7 @@ from server.keep import Kept, KeptMatch
 from server.keys import HOST_KEY, KeyPair, load_pair
 from server.landlord import LUCK, Landlord, new_stem
 from server.limits import Bans, Limits
+from server.looks import DELAY
 from server.opening import Opened, Order, open_again, order_again
 from server.pace import Pace
 from server.rhythm import SILENCE
@@ -45,6 +46,7 @@ class LanHost:
 
     `announced`: it tells the network that it is there (`announcer` has what went wrong with that).
     With a `plan` it is a tournament; one that is not over is taken up again instead of anything.
+    `delay` is how many seconds late spectators see a hand that its player shows (None: never).
     `troubles` name matches that could not be taken up again. StoreError, EngineError and ZMQError
     (a port in use) say why it cannot be opened.
     """
@@ -60,8 +62,10 @@ class LanHost:
         pace: Pace = PACE,
         announced: bool = False,
         plan: Plan | None = None,
+        delay: float | None = DELAY,
     ) -> None:
         self.name = name
+        self._delay = delay
         self._told: tuple[float, Card | None] = (0.0, None)
         self.troubles: list[str] = []
         seats = sum(len(order.aside.seats) for order in orders) if plan is None else MOST
@@ -105,7 +109,8 @@ class LanHost:
         known |= {entry.key for entry in record.entries} if record is not None else set()
         door = Door(self.keys.public, secret, bans, self._limits, known)
         ordered = [rooms[number] for number in sorted(rooms)]
-        self.hall = Hall(self.name, secrets.token_hex(8), door, ordered)
+        delay = self._delay if record is None else None  # in a tournament everybody plays
+        self.hall = Hall(self.name, secrets.token_hex(8), door, ordered, delay)
         self.hall.saved.update(saved)
         for number, each in opened.items():
             self.hall.tables.add(number, each)

@@ -61,8 +61,8 @@ class Bans:
         self._cost: dict[str, float] = {}
         self._expelled: set[str] = set()
 
-    def punish(self, key: str) -> None:
-        """Ban a key for a wrong proof; each time twice as long."""
+    def punish(self, key: str) -> float:
+        """Ban a key for a wrong proof, each time twice as long; return for how many seconds."""
         cost = self._cost.pop(key, self._limits.ban)
         self._cost[key] = min(2 * cost, self._limits.longest_ban)
         self._until.pop(key, None)
@@ -71,6 +71,7 @@ class Bans:
             oldest = next(iter(self._until))
             del self._until[oldest]
             self._cost.pop(oldest, None)
+        return cost
 
     def expel(self, key: str) -> None:
         """Ban a key as long as this host runs."""

@@ -15,7 +15,7 @@ DELAY = 180.0
 
 Half a hand goes by in that time. Less would let him tell the others a hand that is still held;
 whoever hosts may choose another delay, or none at all to see (`Looks.delay` None)."""
-LEAST, LONGEST = 30, 3600
+SHORTEST, LONGEST = 30, 3600
 """Bounds of the delay in seconds."""
 LAPSE = 60.0
 """Seconds a question stands without an answer."""

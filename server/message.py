@@ -27,7 +27,8 @@ class Code(StrEnum):
     MALFORMED = "malformed"  # no message of this protocol
     OTHER_PROTOCOL = "other_protocol"  # `detail` tells the host's protocol number
     OTHER_RULES = "other_rules"  # `detail` tells the host's version of the game: `i8 2`
-    WRONG_CODE = "wrong_code"  # the join code does not fit
+    WRONG_CODE = "wrong_code"  # the join code does not fit; `detail`: seconds until the next try
+    HOUSE_FULL = "house_full"  # there are as many people in the house as it takes
     UNKNOWN = "unknown"  # whoever has not entered (any more) is told nothing else
     TOO_FAST = "too_fast"  # more messages than a person sends
     KICKED = "kicked"  # sent away by the host or by the table's owner

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from client.art.palette import TEXT_DIM
+from client.art.palette import AMBER, TEXT_DIM
 from client.i18n import mark
 from client.invite import read_invitation, typed
 from client.knock import KnockError
 from client.profile import Joined, Profile
-from client.remote import RemoteSession
+from client.remote import RemoteSession, Status
 from client.scenes import differ, words
 from client.scenes.lan_rows import TableRow, TallButton
 from client.scenes.match import trouble
@@ -45,6 +45,7 @@ LONGEST = 12
 """Characters of a name that is typed: it must fit on its plate."""
 ADDRESS = 200
 CODE = 24
+FULL = (Code.HOUSE_FULL, Code.TABLE_FULL)
 
 
 class Finder(Protocol):
@@ -78,6 +79,8 @@ class LanScene(Page):
         self.join = TallButton(app, "", self._join, colour=GREEN)
         self.fields: dict[str, TextField] = {}
         self.rows: list[TableRow] = []
+        self.trouble = ""
+        """Why the host that was tried last has not let us in."""
         self._sides: tuple[list[Widget], list[Widget]] = ([], [])
 
     def _name(self) -> str:
@@ -152,7 +155,8 @@ class LanScene(Page):
         labelled: list[Widget] = []
         for name, words_ in labels.items():
             labelled += [Label(app, words_, 14, dim=True), self.fields[name]]
-        typed: list[Widget] = [Heading(app, tr("Join by address")), *labelled, self.join]
+        why: list[Widget] = [Label(app, self.trouble, 16, ink=AMBER)] if self.trouble else []
+        typed: list[Widget] = [Heading(app, tr("Join by address")), *why, *labelled, self.join]
         typed += [Heading(app, tr("Your own table")), host, *self._help()]
         self._sides = (found, typed)
         self._refresh()
@@ -302,8 +306,9 @@ class LanScene(Page):
     def _choose(self, found: Found) -> None:
         """Join a host that was found: at once if its code is known, else ask for the code."""
         known = next((each for each in self.left if each.key == found.key), None)
-        if known is not None and found.fits(known.code):
-            self.visit(found.way, known.code, self._said_name() or known.name)
+        if known is not None:  # whether the code still fits the line finds out, without the host
+            name = self._said_name() or known.name
+            self.visit(found.way, known.code, name, shown=found.address)
             return
         self.fields["address"].set(found.address)
         self.ring.focus_on(self.fields["code"])
@@ -320,22 +325,48 @@ class LanScene(Page):
             return
         self.visit(self.words["address"].strip(), self.words["code"].strip(), self._said_name())
 
-    def visit(self, address: str, code: str, name: str, *, eager: bool = False) -> None:
-        """Join a host by its address and code; `eager`: take a seat there at once."""
-        from client.scenes.lan_lobby import LobbyScene
+    def visit(
+        self, address: str, code: str, name: str, *, eager: bool = False, shown: str = ""
+    ) -> None:
+        """Join a host by its address and code; `eager`: take a seat there at once.
 
+        Who is turned away finds `shown` (else the address) and the code here, to be mended.
+        """
         if self.profile is not None:
             session = RemoteSession.join(
                 address, code, name, self.profile, self.app.post_wakeup
             )  # fmt: skip
-            self.app.push(LobbyScene(self.app, session, eager=eager))
+            self._enter(session, shown or address, code, eager=eager)
 
     def _rejoin(self, joined: Joined) -> None:
-        from client.scenes.lan_lobby import LobbyScene
-
         if self.profile is not None:
             session = RemoteSession.rejoin(joined, self.profile, self.app.post_wakeup)
-            self.app.push(LobbyScene(self.app, session))
+            self._enter(session, typed(joined.address, joined.port), show_code(joined.code))
+
+    def _enter(
+        self, session: RemoteSession, address: str, code: str, *, eager: bool = False
+    ) -> None:
+        from client.scenes.lan_lobby import LobbyScene
+
+        def turned_away(status: Status) -> None:
+            self.fields["address"].set(address)
+            self.fields["code"].set(code)
+            self.turned_away(status)
+
+        self.trouble = ""
+        self.app.push(LobbyScene(self.app, session, eager=eager, turned_away=turned_away))
+
+    def turned_away(self, status: Status) -> None:
+        """Say why a host has not let us in, beside what was typed, and lead to what to mend."""
+        self.trouble = told(self.app.tr, status.trouble, status.detail)
+        if status.trouble == Code.WRONG_HOST:
+            self.trouble += " " + self.app.tr("If that is right, type its join code anew.")
+            self.fields["code"].set("")
+        self.build()
+        self.arrange()
+        wrong = self.fields["address" if status.trouble == Code.NO_ADDRESS else "code"]
+        self.ring.focus_on(self.join if status.trouble in FULL else wrong)
+        self.app.toast(self.trouble, 6.0)
 
     def _host(self) -> None:
         from client.scenes.lan_setup import HostScene

@@ -3,14 +3,15 @@
 The scene stays below the match: it hears the host, and passes on what is the table's.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from client.art.palette import AMBER, GOLD_LIGHT, TEXT_DIM
 from client.i18n import mark
-from client.remote import HostedSession, RemoteSession
-from client.scenes import lan_told, lan_words, words
+from client.remote import HostedSession, RemoteSession, Status
+from client.scenes import lan_told, lan_words
 from client.scenes.lan_chat import Chat
 from client.scenes.lan_club import Club
 from client.scenes.lan_places import Places
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from client.app import App
     from client.scenes.lan_match import LanMatchScene
 
+HOPELESS = (wire.Code.WRONG_HOST, wire.Code.HOUSE_FULL)
+"""What may mend itself, but not while somebody looks at an empty page."""
 CHAT = 150
 """The least height of the chat in units."""
 
@@ -43,15 +46,23 @@ class LobbyScene(Page):
     """Everything before and between matches.
 
     `people` sit down at table 1 of our own host; `eager`: take any seat and be ready at once.
+    `turned_away` is told, once we have gone back, why the host has not let us in.
     """
 
     def __init__(
-        self, app: "App", session: RemoteSession, *, people: People = (), eager: bool = False
+        self,
+        app: "App",
+        session: RemoteSession,
+        *,
+        people: People = (),
+        eager: bool = False,
+        turned_away: Callable[[Status], None] | None = None,
     ) -> None:
         super().__init__(app, mark("Lobby"))
         self.session = session
         self.hosted = session if isinstance(session, HostedSession) else None
         self.people, self.eager = list(people), eager
+        self._turned_away = turned_away
         self.table_end = TableEnd(session, app.tr)
         self.match: LanMatchScene | None = None
         self.areas = (ScrollArea(app), ScrollArea(app))
@@ -108,6 +119,13 @@ class LobbyScene(Page):
             self._follow()
         if any(isinstance(message, wire.Welcome) for message in messages):
             self._to_match()
+        status = self.session.status
+        hopeless = status.state == "refused" or status.trouble in HOPELESS
+        if self._turned_away is not None and not self.session.me and hopeless:
+            turned_away, self._turned_away = self._turned_away, None
+            self.go()
+            turned_away(status)
+            return True
         line = f"{self.session.me} {lan_words.line(self.app.tr, self.session.status)}"
         line += f" {self.club.wait()}"
         if changed or (line != self._line and self.app.scene is self):
@@ -131,6 +149,7 @@ class LobbyScene(Page):
         for refused in refusals:
             if session.me and refused.code != wire.Code.UNKNOWN:
                 self.app.toast(told(tr, refused.code, refused.detail))
+                self.eager = False  # he sees why, and what else there is to do
         if self.people and (session.tables is not None or session.room is not None):
             self._sit_down()
         room = session.room
@@ -215,43 +234,17 @@ class LobbyScene(Page):
         self.seats = self._places.rows(room)
         self._left = [Heading(app, title), *self.seats]
         self._left.append(Label(app, lan_told.awaited(tr, room), 15, dim=not room.error))
-        if room.watchers:
-            names = [lan_words.person(guest.name, guest.person) for guest in room.watchers]
-            listed = tr("Watching: {names}", names=words.listed(tr, names))
-            self._left.append(Label(app, listed, 15, dim=True))
-        self._left += self._waiting(room.people)
+        self._left += self._places.aside(lan_told.watching(tr, room.watchers))
+        self._left += self._places.aside(lan_told.waiting(tr, room.people))
         if rules is not None:
             self.summary.put(*lan_told.rules(tr, rules, room))
             self._right = [Heading(app, tr("Rules")), self.summary]
 
     def _build_tables(self, tables: wire.Tables) -> None:
         tr, app = self.app.tr, self.app
-        self.rows = [self._table_row(row) for row in tables.rows]
+        self.rows = [self._places.table(row) for row in tables.rows]
         self._left = [Heading(app, tr("Tables")), *self.rows]
-        self._left += self._waiting(tables.people)
-
-    def _waiting(self, people: tuple[wire.Guest, ...]) -> list[Widget]:
-        """Return the line that names those in the lobby, if there are any."""
-        tr = self.app.tr
-        names = [lan_words.person(guest.name, guest.person) for guest in people]
-        if not names:
-            return []
-        here = tr("In the lobby: {names}", names=words.listed(tr, names))
-        return [Label(self.app, here, 15, dim=True)]
-
-    def _table_row(self, row: wire.Row) -> TableRow:
-        tr, seen = self.app.tr, lan_told.table(self.app.tr, row)
-
-        def press() -> None:
-            if seen.free:
-                self.session.sit(row.table)
-            else:
-                self.session.watch(row.table)
-
-        made = TableRow(self.app, seen.words, seen.below, press)
-        made.special, made.seats = seen.special, seen.seats
-        made.action = tr("Sit down") if seen.free else tr("Watch")
-        return made
+        self._left += self._places.aside(lan_told.waiting(tr, tables.people))
 
     def _name_buttons(self, room: wire.Room | None) -> None:
         tr, session = self.app.tr, self.session

@@ -13,12 +13,16 @@ from client.scenes import lan_words, table_menu, words
 from client.scenes.lan_banner import Banner, Corner, paint_wait
 from client.scenes.lan_chat import ChatScene
 from client.scenes.lan_fair import FairScene, LanResultScene
+from client.scenes.lan_looks import Looks
 from client.scenes.standings import Standings, StandingsScene
 from client.scenes.table import TableScene
+from client.table.compose import Composed
 from client.table.phrase import phrase
+from client.table.state import Shown
 from client.ui.button import GREEN, RED
 from client.ui.menu import Item, Menu
 from engine.core.model import Seat
+from engine.core.views import View
 
 if TYPE_CHECKING:
     from client.app import App
@@ -37,6 +41,8 @@ class LanMatchScene(TableScene):
         self.lobby, self.remote = lobby, lobby.session
         self.corner: Corner
         self.banner = Banner(app)
+        self.looks = Looks(app, self.remote)
+        self._looks_told = ""
         self.totals: dict[int, tuple[int, ...]] = {}
         """The scores after each hand that was seen to its end."""
         self._away: tuple[Seat, ...] = ()
@@ -67,7 +73,10 @@ class LanMatchScene(TableScene):
             self._cut_since = None
         elif self._cut_since is None:
             self._cut_since = now
-        shown = f"{lan_words.line(self.app.tr, status)}{self.cut(now)}"
+        self._hear_of_looks()
+        strip = self.looks.strip(now, begun=self.desk.onlooking)
+        shown = f"{lan_words.line(self.app.tr, status)}{self.cut(now)}{self.looks.all}"
+        shown += strip.words if strip is not None else ""
         changed, self._line_told = changed or shown != self._line_told, shown
         return changed
 
@@ -116,12 +125,20 @@ class LanMatchScene(TableScene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F3:
             self.open_fair()
             return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F4:
+            self.looks.menu()
+            return True
         if event.type == pygame.MOUSEMOTION:
             changed = self.corner.point(event.pos) | self.banner.point(event.pos)
+            changed |= self.looks.point(event.pos)
             return super().handle(event) or changed
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self.banner.hit(event.pos):
                 self.lobby.go()
+                return True
+            press = self.looks.hit(event.pos)
+            if press is not None:
+                press()
                 return True
             match self.corner.at(event.pos):
                 case "chat":
@@ -133,6 +150,21 @@ class LanMatchScene(TableScene):
                 case _:
                     pass
         return super().handle(event)
+
+    def _hear_of_looks(self) -> None:
+        """Say who has asked for our hand while something lies over the table."""
+        asking = self.looks.asking
+        told = asking[0].name if asking else ""
+        if told and told != self._looks_told:
+            self.app.sounds.play("turn")
+            if self.app.scene is not self:
+                said = self.app.tr("{name} wants to watch your hand", name=told)
+                self.app.toast(f"{said} (F4)", 5.0)
+        self._looks_told = told
+
+    def _shown(self, view: View, composed: Composed, now: float) -> Shown:
+        shown = super()._shown(view, composed, now)
+        return shown._replace(looked=self.looks.counts(len(view.seats)))
 
     def open_chat(self) -> None:
         """Open the drawer with the chat."""
@@ -152,6 +184,7 @@ class LanMatchScene(TableScene):
             Item(tr("Go on"), None, GREEN),
             Item(f"{tr('Chat')} (F2)", self.open_chat),
             Item(f"{tr('Fair deal')} (F3)", self.open_fair),
+            Item(f"{self.looks.title} (F4)", self.looks.menu),
             *table_menu.pages(self),
             Item(tr("Leave the table"), self._leave_table, RED, tip=kept),
         ]
@@ -216,6 +249,9 @@ class LanMatchScene(TableScene):
         wrong = any(each.state == WRONG for each in self.remote.fairness)
         self.corner.paint(target, self.kit, lan_words.trip(tr, status), status.state == "open",
                           verdict is not None and verdict.state == "ok", wrong=wrong)  # fmt: skip
+        strip = self.looks.strip(app.now, begun=self.desk.onlooking)
+        drawer = (self.layout.log,) if self.log_open else ()
+        self.looks.paint(target, self.kit, strip, (*self.corner.boxes.values(), *drawer))
         self.banner.clear()
         if self.cut(app.now) or status.state in ("refused", "closed"):
             self.banner.paint(target, self.kit, *self._trouble_words(status.state))

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING
 
 from client.remote import RemoteSession
-from client.scenes import lan_seats
+from client.scenes import lan_seats, lan_told
 from client.scenes.lan_ask import NameDialog
-from client.scenes.lan_rows import SeatRow
+from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.plan import levels
 from client.ui.menu import Item, Menu
+from client.ui.widget import Label, Widget
 from engine.core.model import Seat
 from engine.games import GAMES
 from server import wire
@@ -25,6 +26,25 @@ class Places:
     def rows(self, room: wire.Room) -> list[SeatRow]:
         """Return a row for each seat."""
         return [self._row(Seat(number)) for number in range(len(room.places))]
+
+    def table(self, row: wire.Row) -> TableRow:
+        """Return a row for a table of the list: a press sits down there, or watches."""
+        tr, seen = self.app.tr, lan_told.table(self.app.tr, row)
+
+        def press() -> None:
+            if seen.free:
+                self.session.sit(row.table)
+            else:
+                self.session.watch(row.table)
+
+        made = TableRow(self.app, seen.words, seen.below, press)
+        made.special, made.seats = seen.special, seen.seats
+        made.action = tr("Sit down") if seen.free else tr("Watch")
+        return made
+
+    def aside(self, said: str) -> list[Widget]:
+        """Return a line beside the others, if there is anything to say."""
+        return [Label(self.app, said, 15, dim=True)] if said else []
 
     def _row(self, seat: Seat) -> SeatRow:
         tr = self.app.tr

@@ -29,6 +29,7 @@ from engine.core.model import Seat
 from engine.games import GAMES
 from server import keep
 from server.lan import PACE, PORT
+from server.looks import DELAY
 from server.message import MAX_NAME
 from server.opening import Order
 from server.seating import HUMAN
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 OPEN = "open"
 TABLES = (1, 2, 3, 4, 6, 8)
+DELAYS = (60, 180, 600)
 
 People = tuple[tuple[Seat, str], ...]
 """Who sits at this machine: seats of the first table, and names."""
@@ -50,6 +52,7 @@ class HostScene(SetupScene):
 
     def __init__(self, app: "App") -> None:
         self.count = 1
+        self.delay: float | None = DELAY
         self.house = ""
         self.club = Club()
         super().__init__(app)
@@ -87,7 +90,7 @@ class HostScene(SetupScene):
         rows += lan_club_setup.rows(self.app, self.club, levels(self.rules), self._set_club)
         if self.club.rounds:
             return rows
-        rows.append(tables)
+        rows += [tables, self._watching()]
         if "players" in self.order.options:
             rows.append(Toggle(
                 self.app, tr("May begin with fewer"), bool(self.order.table.get("may_start_short")),
@@ -95,6 +98,19 @@ class HostScene(SetupScene):
                 help_=tr("The owner may begin while seats are empty."),
             ))  # fmt: skip
         return rows
+
+    def _watching(self) -> Widget:
+        """Return the choice of how late spectators see a hand."""
+        tr = self.app.tr
+        delays: list[tuple[Any, str]] = [(None, tr("Never"))]
+        delays += [(each, tr.plural("{n} minute", "{n} minutes", each // 60)) for each in DELAYS]
+        said = tr("Spectators see a player's hand only if he lets them, and so much later.")
+        return Choice(self.app, tr("Watching a hand"), delays, self.delay, self._set_delay,
+                      help_=said)  # fmt: skip
+
+    def _set_delay(self, delay: float | None) -> None:
+        self.delay = delay
+        self._refresh()
 
     def _set_house(self, text: str) -> None:
         self.house = text
@@ -239,7 +255,8 @@ class HostScene(SetupScene):
         words.remember(self.app, [name for _, name in people])
         free = tuple(replace(seat, name="") for seat in seats)
         order = replace(order, aside=replace(order.aside, seats=free))
-        open_host(self.app, (order,) * self.count, self._me(), people, house=self.house.strip())
+        open_host(self.app, (order,) * self.count, self._me(), people, house=self.house.strip(),
+                  delay=self.delay)  # fmt: skip
 
 
 def open_host(
@@ -251,6 +268,7 @@ def open_host(
     house: str = "",
     port: int = PORT,
     plan: Plan | None = None,
+    delay: float | None = DELAY,
 ) -> None:
     """Open our own host and go to its lobby; without `orders` its kept matches are taken up.
 
@@ -264,11 +282,13 @@ def open_host(
         session = HostedSession(
             orders, app.folder, name, port=port,
             host_name=house or tr("Table of {name}", name=name),
-            pace=replace(PACE, deal=DEAL), plan=plan, on_message=app.post_wakeup,
+            pace=replace(PACE, deal=DEAL), plan=plan, delay=delay,
+            on_message=app.post_wakeup,
         )  # fmt: skip
     except (OSError, zmq.ZMQError, StoreError, EngineError) as cause:
         again = Answer(tr("Use another port"), lambda: open_host(
-            app, orders, name, people, house=house, port=0, plan=plan), GREEN)  # fmt: skip
+            app, orders, name, people, house=house, port=0, plan=plan, delay=delay),
+            GREEN)  # fmt: skip
         taken = isinstance(cause, (OSError, zmq.ZMQError)) and cause.errno == errno.EADDRINUSE
         why = tr("Port {port} of this machine is in use: another table is open here.", port=port)
         answers = [again, Answer(tr("Back"))] if taken else []

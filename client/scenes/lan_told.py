@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from client.i18n import Translator
-from client.scenes import differ, words
+from client.scenes import differ, lan_words, words
 from client.troubles import told
 from engine.core.match import configure
 from engine.core.ruleset import Ruleset
@@ -39,6 +39,20 @@ def awaited(tr: Translator, room: wire.Room) -> str:
     if late:
         parts.append(tr("Not ready: {names}.", names=words.listed(tr, late)))
     return " ".join(parts) or tr("Everybody is ready.")
+
+
+def watching(tr: Translator, guests: Sequence[wire.Guest]) -> str:
+    """Name those who watch a table; "" if nobody does."""
+    return tr("Watching: {names}", names=_named(tr, guests)) if guests else ""
+
+
+def waiting(tr: Translator, guests: Sequence[wire.Guest]) -> str:
+    """Name those who wait in the lobby; "" if nobody does."""
+    return tr("In the lobby: {names}", names=_named(tr, guests)) if guests else ""
+
+
+def _named(tr: Translator, guests: Sequence[wire.Guest]) -> str:
+    return words.listed(tr, [lan_words.person(guest.name, guest.person) for guest in guests])
 
 
 def rules(tr: Translator, game: Ruleset[Any], room: wire.Room) -> tuple[list[str], list[str]]:

@@ -111,7 +111,8 @@ class TableScene(Scene):
         """Whose hands may be painted face up now."""
         view = self.desk.view
         over = view is not None and view.phase == "over" and not self.motion.busy(self.app.now)
-        return Reveal(over or self.desk.answering, over or self.desk.open_hands)
+        mine = over or self.desk.answering or self.desk.onlooking
+        return Reveal(mine, over or self.desk.open_hands)
 
     @property
     def choosing(self) -> bool:

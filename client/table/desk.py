@@ -153,6 +153,10 @@ class Desk:
 
     def _update(self, update: wire.Update, now: float) -> None:
         self.received = now
+        if not self.mine and update.seat != self.eyes:  # over a shoulder, or no more: nothing stays
+            self.tracks.clear()
+            self.changes.clear()
+            self.eyes = update.seat
         track = self.tracks.get(update.seat)
         if track is None:
             track = self.tracks[update.seat] = Track(update)
@@ -161,7 +165,7 @@ class Desk:
             before, track.update = track.update.view, update
         if self.hotseat.shared and update.seat != self.hotseat.open_for:
             track.missed += update.events
-        scribe = self.mine[0] if self.mine else None
+        scribe = self.mine[0] if self.mine else self.eyes
         if update.seat == scribe:
             self.news += update.events
         if update.seat == self.eyes:
@@ -259,6 +263,11 @@ class Desk:
         focus = None if self.view is None else self.view.focus
         own = focus.seat if focus is not None and focus.kind in OWN else None
         return tuple(seat for seat in self.mine if seat != own)
+
+    @property
+    def onlooking(self) -> bool:
+        """Whether the view that is painted is that of a player over whose shoulder we look."""
+        return not self.mine and self.eyes is not None
 
     def clock(self, now: float) -> tuple[float, float] | None:
         """Return seconds left and in all of the decision that runs, None if none is limited."""

@@ -30,7 +30,8 @@ class Shown(NamedTuple):
 
     `auto` are seats the clock plays for, `away` seats whose player is gone; `clock` is seconds
     left and the whole time of the decision that runs. `hover` is the tile under the pointer,
-    `lifted` slots of the own hand with the part (0-1) they have risen.
+    `lifted` slots of the own hand with the part (0-1) they have risen. `looked` is how many look
+    over each seat's shoulder (() for nobody).
     """
 
     view: View
@@ -42,6 +43,7 @@ class Shown(NamedTuple):
     clock: tuple[float, float] | None = None
     hints: Hints | None = None
     hover: Tile | None = None
+    looked: tuple[int, ...] = ()
 
     @property
     def seats(self) -> int:

@@ -94,6 +94,12 @@ class Zones:
             self.seen = Box(0, 0, 0, 0)
         self.log_docked = bool(dock or self.band.h)
 
+    def filled(self) -> list[Box]:
+        """Return every zone in which something lies or is pressed; the hint's may be covered."""
+        zones = (self.plate, self.hand, self.river_zone, self.menu)
+        found = [box for zone in zones for box in zone.values()]
+        return [*found, self.centre, self.actions, self.switches, self.notice]
+
     def call_point(self, side: Side) -> tuple[int, int]:
         """Return where a player's call stands: over his river."""
         return self.river_zone[side].centre

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from client.art.palette import PRESS, TEXT, TEXT_DIM
+from client.art.palette import PRESS, TEXT, TEXT_DIM, Rgb
 
 if TYPE_CHECKING:
     from client.app import App
@@ -89,9 +89,17 @@ class Label(Widget):
 
     focusable = False
 
-    def __init__(self, app: "App", words: str, size: float = 17, *, dim: bool = False) -> None:
+    def __init__(
+        self,
+        app: "App",
+        words: str,
+        size: float = 17,
+        *,
+        dim: bool = False,
+        ink: Rgb | None = None,
+    ) -> None:
         super().__init__(app)
-        self.words, self.size, self.dim = words, size, dim
+        self.words, self.size, self.dim, self.ink = words, size, dim, ink
 
     def height(self, width: int) -> int:
         """Return the height in pixels that the words need at a width in pixels."""
@@ -99,5 +107,5 @@ class Label(Widget):
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the words, wrapped."""
-        colour = TEXT_DIM if self.dim else TEXT
+        colour = self.ink or (TEXT_DIM if self.dim else TEXT)
         self.app.text.paragraph(target, self.words, self.rect, self.size, colour)

@@ -4,7 +4,7 @@ import pytest
 
 from client.fairness import Verdict
 from client.profile import Joined, Profile
-from client.remote import Status
+from client.remote import RemoteSession, Status
 from client.scenes.lan import LanScene
 from client.scenes.lan_chat import ChatScene
 from client.scenes.lan_club_setup import Club
@@ -20,6 +20,7 @@ from engine.core.model import Seat
 from server import keep, wire
 from server.keep import Kept, KeptMatch
 from server.lan import PORT
+from server.wire import Code
 from tests.client.frame_kit import LANGUAGES, SIZES, crossings
 from tests.client.lan_doubles import (
     HOSTS,
@@ -176,7 +177,8 @@ def test_a_table_that_cannot_be_joined_says_why(player):
     scene = player.show(LanScene(player.app, Finder()))
     row = scene.rows[-1]
     assert not row.enabled
-    assert "another version of the network protocol" in row.why
+    assert "different versions" in row.why
+    assert "The host's is the older one: it has to be updated there." in row.why
     assert row.why[:40] in player.said()
 
 
@@ -280,6 +282,65 @@ def test_who_waits_and_who_watches_is_named(player, at_table):
     else:
         assert f"In the lobby: 小明 and {LONG}" in said
         assert "Watching: Zuschauer" in scene.rows[1].below
+
+
+@pytest.mark.parametrize(
+    ("status", "told", "focused"),
+    [
+        (("refused", Code.WRONG_CODE, "10"), "hears the next try in 10 s", "code"),
+        (("refused", Code.WRONG_CODE), "The join code does not fit this host.", "code"),
+        (("refused", Code.NO_ADDRESS, "nowhere"), "No machine has this address", "address"),
+        (("refused", Code.OTHER_PROTOCOL, "99"), "This program is the older one", "code"),
+        (("refused", Code.OTHER_PROTOCOL, "1"), "The host's is the older one", "code"),
+        (("connecting", Code.HOUSE_FULL), "The house is full", ""),
+        (("connecting", Code.WRONG_HOST), "type its join code anew", "code"),
+    ],
+)
+def test_whoever_is_turned_away_is_back_at_what_he_typed(
+    player, monkeypatch, status, told, focused
+):
+    session = Session(me=0)
+    monkeypatch.setattr(RemoteSession, "join", lambda *_: session)
+    page = player.show(LanScene(player.app, Finder(())))
+    page.visit("192.168.1.20", "ABCD-EFGH-JKM", "Ann")
+    player.beat()
+    assert isinstance(player.app.scene, LobbyScene)
+    session.status = Status(*status)
+    player.beat()
+    assert player.app.scene is page
+    assert session.closed
+    assert page.words["address"] == "192.168.1.20"
+    again = "" if status[1] == Code.WRONG_HOST else "ABCD-EFGH-JKM"
+    assert page.words["code"] == page.fields["code"].text == again
+    labels = [
+        each.words for area in page.areas for each in area.children if isinstance(each, Label)
+    ]
+    assert any(told in words for words in labels)
+    assert page.ring.focus is (page.fields[focused] if focused else page.join)
+
+
+def test_who_has_come_in_is_not_sent_back(player, monkeypatch):
+    session = Session(room())
+    monkeypatch.setattr(RemoteSession, "join", lambda *_: session)
+    page = player.show(LanScene(player.app, Finder(())))
+    page.visit("192.168.1.20", "ABCD-EFGH-JKM", "Ann")
+    session.status = Status("refused", Code.KICKED)
+    player.beat()
+    assert isinstance(player.app.scene, LobbyScene)
+
+
+def test_a_found_host_that_was_joined_before_is_tried_in_the_background(
+    player, monkeypatch, visited
+):
+    """The window does not stretch the join code itself: that takes it a tenth of a second."""
+    tried = []
+    monkeypatch.setattr(RemoteSession, "join", lambda *words: tried.append(words) or Session(me=0))
+    for name in ("client.knock.proof.stretch", "client.lanlink.proof.stretch"):
+        monkeypatch.setattr(name, lambda *_: pytest.fail("stretched in the window"))
+    page = player.show(LanScene(player.app, Finder((HOSTS[0],))))
+    player.click(page.rows[-1].rect.center)
+    [(address, code, *_)] = tried
+    assert (address, code) == ("192.168.1.23:24810", "ABCDEFGHJKM")
 
 
 def test_tables_are_joined_or_watched(player):

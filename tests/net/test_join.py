@@ -15,7 +15,7 @@ from client.scenes.lan_lobby import LobbyScene
 from client.scenes.result import ResultScene
 from client.scenes.standings import StandingsScene
 from engine.games import GAMES
-from server import message, store
+from server import store
 from tests.net.lan_kit import HostProgram
 
 SHORT = {
@@ -118,10 +118,9 @@ sys.exit(main(sys.argv[1:]))
     [
         (
             OTHER_VERSION,
-            "another version of the network protocol "
-            f"({message.PROTOCOL + 1}, this program {message.PROTOCOL})",
+            "different versions. This program is the older one: update it here",
         ),
-        (OTHER_RULES, "another version of the rules (i8 99)"),
+        (OTHER_RULES, "another version of the rules (i8 99). This program is the older one"),
     ],
 )
 def test_another_version_is_told(tmp_path, root, monkeypatch, program, told):

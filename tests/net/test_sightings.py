@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from client.sightings import DUMB, FORGET, GONE, NEW, Found, Sightings
 from engine.games import GAMES
-from server import announce, beacon, doorbell, proof
+from server import announce, beacon, doorbell
 from server.addresses import Own, distance, own_addresses, scoped
 from server.card import ROOM, Card, changes, digest, fitting
 from server.wire import PROTOCOL, Code
@@ -258,15 +258,6 @@ def test_equal_digests_mean_equal_rules():
     assert digest([("i8", usual)]) != digest([("i8", other)])
     assert changes("i8", usual) == {}
     assert changes("i8", other) == {"renchan": True}
-
-
-def test_a_code_that_fits_is_known_without_asking():
-    near = Sightings()
-    secret = proof.stretch("ABCD-EFGH-JKM", KEY)
-    near.announced(0.0, CARD, proof.announcement(secret, KEY), ["10.1.0.1"])
-    found = only(near, NEW)
-    assert found.fits("abcdefgh jkm")
-    assert not found.fits("ABCD-EFGH-JKN")
 
 
 @pytest.mark.parametrize(

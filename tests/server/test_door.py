@@ -24,9 +24,9 @@ def test_who_knows_the_code_comes_in(rig):
 @pytest.mark.parametrize(
     ("fields", "code", "detail"),
     [
-        ({"proof": ""}, Code.WRONG_CODE, ""),
-        ({"proof": "0" * 64}, Code.WRONG_CODE, ""),
-        ({"proof": "é"}, Code.WRONG_CODE, ""),
+        ({"proof": ""}, Code.WRONG_CODE, "5"),
+        ({"proof": "0" * 64}, Code.WRONG_CODE, "5"),
+        ({"proof": "é"}, Code.WRONG_CODE, "5"),
         ({"protocol": 1}, Code.OTHER_PROTOCOL, str(wire.PROTOCOL)),
         ({"protocol": 99}, Code.OTHER_PROTOCOL, str(wire.PROTOCOL)),
     ],

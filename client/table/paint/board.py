@@ -29,7 +29,8 @@ class Board:
 
     def layer(self, shown: Shown, veiled: frozenset[Spot] = frozenset()) -> pygame.Surface:
         """Return the table with everything that lies still; nobody may draw on it."""
-        key = (shown.view, (shown.people, shown.auto, shown.away, shown.reveal, veiled))
+        still = (shown.people, shown.auto, shown.away, shown.reveal, shown.looked, veiled)
+        key = (shown.view, still)
         view, rest = self._key or (None, None)
         if key[0] is not view or key[1] != rest:
             self._key = key

@@ -53,7 +53,7 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
         TEXT,
         style="bold",
         anchor="lm",
-        width=parts.name.w,
+        width=paint_looked(target, kit, shown, seat, parts.name),
     )
     score = f"{corner.score:,}".replace("-", "−")
     place = kit.text.draw(
@@ -133,6 +133,19 @@ def paint_kind(target: pygame.Surface, kit: Kit, shown: Shown, seat: int, sign: 
         under = kit.kept(("kind", size), lambda: _disc(size + kit.px(4)))
         target.blit(under, under.get_rect(center=at))
         target.blit(icon, icon.get_rect(center=at))
+
+
+def paint_looked(target: pygame.Surface, kit: Kit, shown: Shown, seat: int, name: Box) -> int:
+    """Paint at the right of a name how many look over this player's shoulder; return its room."""
+    count = shown.looked[seat] if shown.looked else 0
+    if not count:
+        return name.w
+    u = name.h / 22 / kit.u
+    place = kit.text.draw(target, str(count), (name.right, name.cy), 13 * u, AMBER, style="bold",
+                          anchor="rm")  # fmt: skip
+    icon = kit.icons.icon("eye", round(name.h * 0.8), AMBER)
+    left = target.blit(icon, icon.get_rect(midright=(place.x - kit.px(2), name.cy))).x
+    return left - kit.px(4) - name.x
 
 
 def _disc(d: int) -> pygame.Surface:

@@ -181,6 +181,13 @@ class ZipaiLayout(Zones):
         self.hint = Box(left, top, inner - left, self.caption.y - self.px(4) - top)
         self.drawer = self.hint
 
+    def filled(self) -> list[Box]:
+        """Groups, title and the button that sorts lie there, too."""
+        filled = [box for box in super().filled() if box != self.centre]
+        filled += (fan.zone for fan in self.fans.values())
+        middle = (self.shown, self.pile_box, self.title, self.caption, self.timer)
+        return [*filled, *middle, self.sorter]
+
     def call_point(self, side: Side) -> tuple[int, int]:
         """Return where a player's call stands: over his groups, the viewer's over his hand."""
         if side is Side.MINE:

@@ -12,7 +12,7 @@ from client.art.palette import GOLD_LIGHT, TEXT, TEXT_DIM, Rgb
 from client.i18n import mark
 from client.table.geometry import Box, Side, around
 from client.table.paint.kit import Kit
-from client.table.paint.plates import badges, paint_kind
+from client.table.paint.plates import badges, paint_kind, paint_looked
 from client.table.paint.tiles import paint_marks, paint_pieces
 from client.table.pieces import Spot
 from client.table.state import Shown, seat_sign
@@ -67,7 +67,9 @@ def paint_plate(target: pygame.Surface, easel: Easel, shown: Shown, seat: int) -
             badge = kit.marks.badge(sign_, high, colour)
             target.blit(badge, (left, box.y + round(44 * u) - high // 2))
             left += high + round(3 * u)
-    _paint_foot(target, easel, view.seats[seat], box)
+    foot = Box(x, box.bottom - round(24 * u), round(34 * u), round(20 * u))
+    room = paint_looked(target, kit, shown, seat, foot)
+    _paint_foot(target, easel, view.seats[seat], box, foot.right if room < foot.w else 0)
 
 
 def _paint_counter(target: pygame.Surface, kit: Kit, box: Box, total: int) -> None:
@@ -82,8 +84,10 @@ def _paint_counter(target: pygame.Surface, kit: Kit, box: Box, total: int) -> No
     kit.text.draw(target, words, at, size, (232, 190, 160), anchor="cm", width=box.w)
 
 
-def _paint_foot(target: pygame.Surface, easel: Easel, corner: SeatView, box: Box) -> None:
-    """Paint the plate's lowest line: cards in hand, and marks everybody may see."""
+def _paint_foot(
+    target: pygame.Surface, easel: Easel, corner: SeatView, box: Box, after: int
+) -> None:
+    """Paint the plate's lowest line: cards in hand, and marks (from `after` on) all may see."""
     kit, u = easel.kit, box.h / 84
     part = u / kit.u
     y = box.bottom - round(13 * u)
@@ -94,7 +98,7 @@ def _paint_foot(target: pygame.Surface, easel: Easel, corner: SeatView, box: Box
         target, f"× {corner.hand_size}", (x + back.get_width() + round(4 * u), y), 12 * part,
         TEXT_DIM, anchor="lm",
     )  # fmt: skip
-    x = place.right + round(8 * u)
+    x = max(place.right, after) + round(8 * u)
     for name in corner.marks:
         if name not in MARKS:
             continue
