@@ -45,7 +45,6 @@ LONGEST = 12
 """Characters of a name that is typed: it must fit on its plate."""
 ADDRESS = 200
 CODE = 24
-FULL = (Code.HOUSE_FULL, Code.TABLE_FULL)
 
 
 class Finder(Protocol):
@@ -333,19 +332,15 @@ class LanScene(Page):
         Who is turned away finds `shown` (else the address) and the code here, to be mended.
         """
         if self.profile is not None:
-            session = RemoteSession.join(
-                address, code, name, self.profile, self.app.post_wakeup
-            )  # fmt: skip
-            self._enter(session, shown or address, code, eager=eager)
+            session = RemoteSession.join(address, code, name, self.profile, self.app.post_wakeup)
+            self._go(session, shown or address, code, eager=eager)
 
     def _rejoin(self, joined: Joined) -> None:
         if self.profile is not None:
             session = RemoteSession.rejoin(joined, self.profile, self.app.post_wakeup)
-            self._enter(session, typed(joined.address, joined.port), show_code(joined.code))
+            self._go(session, typed(joined.address, joined.port), show_code(joined.code))
 
-    def _enter(
-        self, session: RemoteSession, address: str, code: str, *, eager: bool = False
-    ) -> None:
+    def _go(self, session: RemoteSession, address: str, code: str, *, eager: bool = False) -> None:
         from client.scenes.lan_lobby import LobbyScene
 
         def turned_away(status: Status) -> None:
@@ -365,7 +360,7 @@ class LanScene(Page):
         self.build()
         self.arrange()
         wrong = self.fields["address" if status.trouble == Code.NO_ADDRESS else "code"]
-        self.ring.focus_on(self.join if status.trouble in FULL else wrong)
+        self.ring.focus_on(self.join if status.trouble == Code.HOUSE_FULL else wrong)
         self.app.toast(self.trouble, 6.0)
 
     def _host(self) -> None:
