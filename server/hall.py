@@ -323,7 +323,7 @@ class Hall:
         if room is not None and table is not None and table.knows(peer):
             self.tables.hear(now, room.number, peer, ping)
             return
-        if table is not None:
+        if room is not None and table is not None and not table.awaits(room.seats_of(person)):
             self.send(peer, wire.Refused(Code.UNKNOWN))
         self.send(peer, wire.Pong(ping.sent, now, every=self.tables.rhythm.every))
 

@@ -91,6 +91,10 @@ class Seating:
         """Whether a client sits or watches here."""
         return peer in self._owner.values() or peer in self.watchers
 
+    def awaits(self, seats: Sequence[Seat]) -> bool:
+        """Whether none of these seats, of which there are some, has been taken yet."""
+        return bool(seats) and self._came.isdisjoint(seats)
+
     def owner(self, seat: Seat) -> PeerId | None:
         """Return the client that plays `seat` now."""
         return self._owner.get(seat)

@@ -166,6 +166,10 @@ class Table:
         """Whether a client sits or watches here."""
         return self._seating.knows(peer)
 
+    def awaits(self, seats: Sequence[Seat]) -> bool:
+        """Whether whoever holds these seats has not sat down yet: he is on his way."""
+        return self._seating.awaits(seats)
+
     def shift(self, gap: float) -> None:
         """Move all clocks on by `gap` seconds in which the host itself stood still."""
         self._coming.shift(gap)

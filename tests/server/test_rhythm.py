@@ -97,3 +97,14 @@ def test_in_a_full_house_silence_is_borne_longer():
         rig.wait(0.1)
     assert away(rig, "ann") == (3,)
     assert not rig.room().places[3].present
+
+
+def test_who_is_on_his_way_to_a_match_that_has_just_begun_is_not_sent_back():
+    """A ping that crosses the news that the match is on would make everybody come in again."""
+    rig = HallRig()
+    rig.seated(*PLAYERS)
+    for name in PLAYERS:
+        rig.say(name, wire.Ready(True))
+    assert rig.room().phase == "playing"
+    told = rig.say("ann", wire.Ping(rig.now))
+    assert [type(message) for message in told] == [wire.Pong]
