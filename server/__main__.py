@@ -2,11 +2,13 @@
 
 import argparse
 import gc
+import io
 import json
+import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -32,6 +34,8 @@ from server.tournament import LEAST, MOST, MOST_ROUNDS, PAUSE, Plan, Record, che
 MAX_TABLES = 200
 GARBAGE = (700, 10, 100)
 """When garbage is looked for: over hundreds of tables a full look lasts 50 ms, so it is seldom."""
+LONGEST_NUMBER = 9
+"""Digits; Python refuses to read thousands of them."""
 HANDS = 8
 """Length of a match where neither the rules nor anybody says it."""
 
@@ -137,7 +141,8 @@ class _Number:
         self._low, self._high = low, high
 
     def __call__(self, text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not self._low <= int(text) <= self._high:
+        short = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+        if not short or not self._low <= int(text) <= self._high:
             raise argparse.ArgumentTypeError(
                 f"{text!r} is no number from {self._low} to {self._high}"
             )
@@ -239,13 +244,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     director = lan.hall.director
     if director is not None:
         said |= {"tournament": director.record.plan.rounds, "digest": digest(director.record.seed)}
-    print(json.dumps(said, ensure_ascii=False), flush=True)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # whatever a system thinks of names, JSON is UTF-8
+        sys.stdout.reconfigure(encoding="utf-8")
+    if unsaid := _told(said):
+        lan.stop()
+        parse.error(f"standard output: {unsaid}")
     said_trouble = ""
     known: Record | None = None
     while lan.alive and not stopping.wait(0.5):
         if director is not None and director.record is not known:
             for line in news(known, director.record):
-                print(json.dumps(line, ensure_ascii=False), flush=True)
+                _told(line)  # where nobody reads any more the tables go on all the same
             known = director.record
         trouble = lan.announcer.trouble if lan.announcer is not None else ""
         if trouble and trouble != said_trouble:
@@ -253,6 +262,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         said_trouble = trouble
     lan.stop()
     return 0 if lan.failure is None else 1
+
+
+def _told(line: Mapping[str, object]) -> str:
+    """Print a line of JSON; return why that cannot be, and let what follows vanish."""
+    try:
+        print(json.dumps(line, ensure_ascii=False), flush=True)
+    except OSError as cause:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return str(cause.strerror)
+    return ""
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """`paizhuo-host`: its one line, its errors, and whole matches over the network stack."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -187,6 +189,7 @@ def test_nobody_answers_at_a_wrong_address(tmp_path, monkeypatch):
         (["--game", "i8", "--options", '{"speed":1}'], "unknown option 'speed'"),
         (["--game", "i8", "--table", '{"pause":1}'], "unknown option 'pause'"),
         (["--game", "i8", "--port", "x"], "'x' is no number from 0 to 65535"),
+        (["--game", "i8", "--port", "9" * 5000], "9' is no number from 0 to 65535"),
         (["--game", "i8", "--tables", "0"], "'0' is no number from 1 to 200"),
         (["--game", "i8", "--seats", "human,cat,bot,bot"], "'cat' is no player"),
         (["--game", "i8", "--seats", "human,bot"], "not 2"),
@@ -224,6 +227,40 @@ def test_a_port_in_use_and_a_folder_that_is_none_are_named(serve, root, tmp_path
         )
         assert done.returncode == 2
         assert why in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a device of Linux")
+def test_a_host_that_cannot_say_where_it_is_stops(root, tmp_path):
+    server = ["-m", "server", *TWO, "--hidden", "--port", "0", "--data-dir", str(tmp_path)]
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [sys.executable, *server],
+            cwd=root,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert run.returncode == 2
+    assert "standard output: No space left on device" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_what_a_host_says_is_utf_8_whatever_the_system_prefers(root, tmp_path):
+    server = ["-m", "server", *TWO, "--hidden", "--port", "0", "--name", "牌桌"]
+    child = subprocess.Popen(
+        [sys.executable, *server, "--data-dir", str(tmp_path)],
+        cwd=root,
+        stdout=subprocess.PIPE,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )
+    try:
+        assert child.stdout is not None
+        assert json.loads(child.stdout.readline().decode())["name"] == "牌桌"
+    finally:
+        child.terminate()
+        child.communicate(timeout=30)
 
 
 def test_a_signal_stops_it(serve):
