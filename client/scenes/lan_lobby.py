@@ -88,7 +88,7 @@ class LobbyScene(Page):
         self._line = ""
         self._said = 0
         self._asked_to_quit = False
-        self._focused_for: tuple[int, bool] | None = None
+        self._focused_for: tuple[int, bool, bool] | None = None
         self._away_from: int | None = None
         """The table whose match we have left to look at the lobby."""
 
@@ -304,7 +304,7 @@ class LobbyScene(Page):
             button.rect = pygame.Rect(x, y, int(wide * tight), self.foot.h)
             x -= px(12)
         widgets = [each for area in areas for each in area.children]
-        where = (self.session.me, self.session.room is None)
+        where = (self.session.me, self.session.room is None, self.session.tournament is None)
         fresh = self._focused_for != where and self.app.scene is self
         self._focused_for = where
         keen = [button for button in (self.ready, *self.club.buttons) if button.visible]
