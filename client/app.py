@@ -4,11 +4,12 @@ It wakes for an event, for a post from the network thread, or for the moment a s
 in between it sleeps. Everything that depends on the window's size is rebuilt when that changes.
 """
 
+import contextlib
 import gc
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -236,6 +237,20 @@ class App(Pile):
 
     def turn(self, events: list[pygame.event.Event]) -> None:
         """One beat: take the events, go on to now, and draw if anything has changed."""
+        with self._survived():
+            self._beat(events)
+
+    @contextlib.contextmanager
+    def _survived(self) -> Iterator[None]:
+        """Let the scenes get over an error that somebody else's words have caused."""
+        try:
+            yield
+        except Exception as cause:
+            if not any(scene.survives(cause) for scene in reversed(self.scenes)):
+                raise
+            self._dirty = True
+
+    def _beat(self, events: list[pygame.event.Event]) -> None:
         self.now = self.clock()
         self._follow_window()
         for event in events:
@@ -324,7 +339,9 @@ class App(Pile):
     def _wait(self, longest: float | None = None) -> list[pygame.event.Event]:
         """Sleep until there is something to do; return the events that have come."""
         now = self.clock()
-        moments = [scene.wake(now) for scene in self.scenes] + [self.toasts.wake(now)]
+        moments: list[float | None] = [self.toasts.wake(now)]
+        with self._survived():
+            moments += [scene.wake(now) for scene in self.scenes]
         wanted = [moment for moment in moments if moment is not None]
         if self._dirty:
             wanted.append(now)

@@ -4,6 +4,7 @@ the line is.
 The window never waits: everything here returns at once, and `poll` empties a queue.
 """
 
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from client import lanlink
 from client.fairness import Fairness, Verdict
 from client.lanlink import Find, LanLink
+from client.line import REFUSED
 from client.profile import Joined, Profile
 from client.session import Session
 from engine.core.model import Seat
@@ -72,6 +74,7 @@ class RemoteSession(Session):
         self.refusals: list[wire.Refused] = []
         """Why something in the lobby had no effect, the latest last; emptied by its reader."""
         self._lobby_changed = False
+        self._given_up = ""
         self._lan = LanLink(context, find, fairness, on_message, profile)
         super().__init__(self._lan)
 
@@ -114,13 +117,15 @@ class RemoteSession(Session):
     @property
     def status(self) -> Status:
         """How the line is."""
+        if self._given_up:
+            return Status(REFUSED, wire.Code.LINE_FAILED, self._given_up)
         trouble, detail = self._lan.trouble
         return Status(self._lan.state, trouble, detail, self._lan.round_trip)
 
     @property
     def me(self) -> int:
         """Our number at this host, as `Place.person` and `Room.owner` have it; 0: not in yet."""
-        return self._lan.person
+        return 0 if self._given_up else self._lan.person
 
     @property
     def key(self) -> str:
@@ -213,6 +218,15 @@ class RemoteSession(Session):
         """Chat; `phrase` is the number of a quick phrase."""
         self.link.send(wire.Say(text, phrase))
 
+    def give_up(self, cause: Exception) -> None:
+        """Leave a host whose words this program cannot follow: nothing it has said counts."""
+        traceback.print_exception(cause)
+        self._given_up = f"{type(cause).__name__}: {cause}"
+        self.link.close()
+        self.host_name, self.welcome = "", None
+        self.room = self.tables = self.tournament = None
+        self.chat, self.refusals = [], []
+
     def close(self) -> None:
         """Go; a seat of a match under way is kept for us."""
         self.link.close()
@@ -221,6 +235,8 @@ class RemoteSession(Session):
     # ---------------------------------------------------------------------------------------------
 
     def _note(self, message: HostMessage) -> ServerMessage | None:
+        if self._given_up:
+            return None  # what was still on its way
         match message:
             case wire.Entered(host=host):
                 self.host_name = host

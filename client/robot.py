@@ -90,7 +90,18 @@ class Robot:
         return self.outcome
 
     def step(self, seconds: float) -> None:
-        """Wait so long for news and do what follows from them."""
+        """Wait so long for news and do what follows from them.
+
+        What cannot be followed ends it like any other trouble of the line.
+        """
+        try:
+            self._step(seconds)
+        except Exception as cause:
+            self.session.give_up(cause)
+            status = self.session.status
+            self.outcome = Outcome(False, status.trouble, status.detail)
+
+    def _step(self, seconds: float) -> None:
         for message in self.session.wait(seconds):
             self._take(message)
         if self.outcome is not None:

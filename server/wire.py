@@ -191,7 +191,7 @@ def _open(data: bytes, limit: int) -> Any:
     if len(data) > limit:
         raise MalformedError(f"{len(data)} bytes, at most {limit}")
     try:
-        return msgpack.unpackb(
+        raw = msgpack.unpackb(
             frames.open_frame(data),
             raw=False,
             strict_map_key=True,
@@ -203,6 +203,9 @@ def _open(data: bytes, limit: int) -> Any:
         )
     except Exception as cause:  # msgpack raises many kinds, not all of them ValueErrors
         raise MalformedError(f"no MessagePack: {type(cause).__name__}") from None
+    if not _finite(raw):
+        raise MalformedError("no number")
+    return raw
 
 
 def _finite(value: Any) -> bool:
@@ -260,10 +263,7 @@ def from_client(data: bytes) -> ClientMessage:
         ping = _read_ping(data)
         if ping is not None:
             return ping
-    raw = _open(data, MAX_COMMAND)
-    if not _finite(raw):
-        raise MalformedError("no number")
-    message: ClientMessage = _shaped(raw, FROM_CLIENT, ClientMessage)
+    message: ClientMessage = _shaped(_open(data, MAX_COMMAND), FROM_CLIENT, ClientMessage)
     return message
 
 

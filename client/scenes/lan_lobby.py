@@ -110,6 +110,18 @@ class LobbyScene(Page):
         self.ring.focus_on(None)
         self.session.close()
 
+    def survives(self, cause: Exception) -> bool:
+        """Leave a host on the network whose words cannot be shown, and say so; our own is ours."""
+        if self.hosted is not None or self.session.status.state == "refused":
+            return False
+        self.match = None
+        self.session.give_up(cause)
+        while self.app.scene is not self:
+            self.app.pop()
+        self.build()
+        self.arrange()
+        return True
+
     def tick(self, now: float) -> bool:
         """Hear the host, and pass on what is the table's."""
         messages = self.session.poll()

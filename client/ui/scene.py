@@ -28,6 +28,13 @@ class Scene:
     def leave(self) -> None:
         """Called when the scene has left the stack for good."""
 
+    def survives(self, cause: Exception) -> bool:
+        """Something of the pile has raised an error: True if this scene has got over it.
+
+        Only where others' words may have caused it: an error of the program's own is to be seen.
+        """
+        return False
+
     def asks_to_quit(self) -> bool:
         """The window is being closed: True if this scene has asked the player first."""
         return False
