@@ -210,11 +210,8 @@ class ResultScene(Scene):
         room = sheet.px(painters.WIDE - 560)
         if self.fair is not None:
             digest = self.view.digest[:12]
-            words = (
-                tr("Wall as promised: {digest}…, salt {salt}…", digest=digest, salt=self._salt)
-                if self.fair
-                else tr("The wall is not the one promised: {digest}…", digest=digest)
-            )
+            kept, broken = self.table.style.promised()
+            words = tr(kept if self.fair else broken, digest=digest, salt=self._salt)
             colour = GAIN if self.fair else LOSS
             icon = self.table.kit.icons.icon(
                 "check" if self.fair else "warning", sheet.px(17), colour

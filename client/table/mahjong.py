@@ -91,6 +91,10 @@ class MahjongStyle:
         """Return the message id of a hand that nobody won."""
         return settlement.NOBODY
 
+    def promised(self) -> tuple[str, str]:
+        """Return as message ids that the wall was the one promised, and that it was not."""
+        return settlement.PROMISED
+
     def remark(self, view: View, tile: Tile) -> str:
         """A tile pointed at speaks for itself."""
         return ""

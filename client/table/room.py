@@ -164,6 +164,9 @@ class Style(Protocol):
     def nobody(self) -> str:
         """Return the message id of a hand that nobody won."""
 
+    def promised(self) -> tuple[str, str]:
+        """Return as message ids that the tiles lay as promised, and that they did not."""
+
     def remark(self, view: View, tile: Tile) -> str:
         """Return as a message id what the viewer should know of a tile pointed at, or ""."""
 

@@ -20,6 +20,10 @@ HOW: Final[Mapping[str, str]] = {
 
 NOBODY: Final = mark("Drawn")
 """A hand that nobody won."""
+PROMISED: Final = (
+    mark("Wall as promised: {digest}…, salt {salt}…"),
+    mark("The wall is not the one promised: {digest}…"),
+)
 
 
 class Line(NamedTuple):

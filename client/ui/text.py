@@ -35,6 +35,8 @@ NEVER_FIRST = "，。、；：？！）」』】》〉…—·‧％,.;:?!)]}%'\
 """Signs that do not begin a line."""
 NEVER_LAST = "（「『【《〈([{“‘"
 """Signs that do not end a line."""
+OPENING, CLOSING = "“‘", "”’"
+"""Quotes: the font has them as wide as a character of Chinese, with half of it empty."""
 
 
 class Text:
@@ -98,7 +100,9 @@ class Text:
 
     def size(self, words: str, size: float, style: Style = "regular") -> tuple[int, int]:
         """Return width and height in pixels."""
-        return self.font(size, style).size(self._set(words, size, style))
+        font, words = self.font(size, style), self._set(words, size, style)
+        wide, high = font.size(words)
+        return wide - sum(gap for _, gap in _gaps(font, words, style)), high
 
     def width(self, words: str, size: float, style: Style = "regular") -> int:
         """Return the width in pixels."""
@@ -115,7 +119,8 @@ class Text:
         key = (words, self.pixels(size), colour, style)
         surface = self._drawn.get(key)
         if surface is None:
-            surface = self.font(size, style).render(self._set(words, size, style), True, colour)
+            font, said = self.font(size, style), self._set(words, size, style)
+            surface = _without(font.render(said, True, colour), _gaps(font, said, style))
             self._drawn[key] = surface
             if len(self._drawn) > CACHED:
                 self._drawn.popitem(last=False)
@@ -278,3 +283,37 @@ def pieces(words: str) -> Iterator[str]:
             piece = sign
     if piece:
         yield piece
+
+
+def _gaps(font: pygame.font.Font, words: str, style: Style) -> list[tuple[int, int]]:
+    """Return the empty halves of quotes around Latin words: where they begin, how wide they are.
+
+    Around Chinese they stay: there a quote is as wide as a character.
+    """
+    gaps: list[tuple[int, int]] = []
+    if style == "display":  # its quotes are narrow as they are
+        return gaps
+    for i, sign in enumerate(words):
+        if sign not in OPENING and sign not in CLOSING:
+            continue
+        inside = words[i + 1 : i + 2] if sign in OPENING else words[max(0, i - 1) : i]
+        if not inside or unicodedata.east_asian_width(inside) in "WF":
+            continue
+        wide = font.size(sign)[0]
+        x = font.size(words[:i])[0]
+        half = wide // 2
+        gaps.append((x, half) if sign in OPENING else (x + wide - half, half))
+    return gaps
+
+
+def _without(surface: pygame.Surface, gaps: list[tuple[int, int]]) -> pygame.Surface:
+    """Return a picture of a line without these stretches of it."""
+    if not gaps:
+        return surface
+    wide, high = surface.get_size()
+    narrow = pygame.Surface((wide - sum(gap for _, gap in gaps), high), pygame.SRCALPHA)
+    at = x = 0
+    for begins, gap in [*gaps, (wide, 0)]:
+        narrow.blit(surface, (at, 0), pygame.Rect(x, 0, begins - x, high))
+        at, x = at + begins - x, begins + gap
+    return narrow

@@ -124,3 +124,32 @@ def test_the_rules_name_every_tai_pattern(language):
 
     for name in PATTERNS.values():
         assert tr(name) in text, name
+
+
+TAIWAN = (
+    "套用|滑鼠|设定|程式|萤幕|屏幕保护程式|连线|存档|预设|网路|软体|硬体|资料夹|档案|视窗|选单|讯息|"
+    "伺服|介面|游标|解析度|帐号|登出|区网|透过|资讯|字元|字串|载入|数位|记忆体|磁碟|搜寻|主画面|画面"
+)
+
+
+def mainland(root, messages):
+    """Everything a mainland reader is shown: the catalogue and the pages of rules."""
+    for message in messages.catalogue("zh_Hans"):
+        if message.id:
+            yield from texts(message)[1]
+    for page in (root / "assets" / "rules").glob("*.zh_Hans.md"):
+        yield from page.read_text("utf-8").splitlines()
+
+
+def test_simplified_words_and_quotes_are_those_of_the_mainland(root, messages):
+    for text in mainland(root, messages):
+        assert not re.search(f"[「」『』]|{TAIWAN}", text), text
+
+
+def test_english_has_english_quotes_and_stops(root, messages):
+    lines = [text for message in messages.collect() if message.id for text in texts(message)[0]]
+    for page in (root / "assets" / "rules").glob("*.en.md"):
+        lines += page.read_text("utf-8").splitlines()
+    for text in lines:
+        assert not re.search(r"[「」『』，。：；！？（）]", text), text
+        assert text.count("“") == text.count("”"), text

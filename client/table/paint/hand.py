@@ -6,10 +6,14 @@ import pygame
 
 from client.art.palette import CYAN, GOLD_LIGHT
 from client.table.choose import TILE_KEYS
+from client.table.geometry import Box
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_ring
 from client.table.pieces import Piece
 from client.table.rows import Row
+from client.ui.panel import CHIP
+
+KEY_CHIP = CHIP._replace(fill="#1a1409", opacity=0.9, line="#d6b062", line_width=1)
 
 
 def lifted_boxes(row: Row, kit: Kit, lifts: Mapping[int, float]) -> tuple[Piece, ...]:
@@ -64,9 +68,14 @@ def paint_hand(
 
 
 def _paint_key(target: pygame.Surface, kit: Kit, piece: Piece, key: str) -> None:
-    """Paint the key that throws a tile on its lower edge."""
-    words = key.upper()
-    kit.text.draw(
-        target, words, (piece.box.right - kit.px(5), piece.box.bottom - kit.px(2)), 11,
-        (146, 124, 84), style="bold", anchor="rb",
-    )  # fmt: skip
+    """Paint the key that throws a tile on its lower edge, where nothing is drawn on it."""
+    box = piece.box
+    paint_key(target, kit, (box.cx, box.bottom + kit.px(1)), key)
+
+
+def paint_key(target: pygame.Surface, kit: Kit, at: tuple[int, int], key: str) -> None:
+    """Paint a key on a chip of its own, its middle at a place: it is read over any face."""
+    side = max(kit.px(16), kit.text.height(11, "bold"))
+    chip = Box(at[0] - side // 2, at[1] - side // 2, side, side)
+    kit.panel(target, chip, KEY_CHIP)
+    kit.text.draw(target, key.upper(), chip.centre, 11, GOLD_LIGHT, style="bold", anchor="cm")

@@ -94,6 +94,10 @@ class ZipaiStyle:
         """Return the message id of a hand that nobody won."""
         return words.NOBODY
 
+    def promised(self) -> tuple[str, str]:
+        """Return as message ids that the pile was the one promised, and that it was not."""
+        return words.PROMISED
+
     def remark(self, view: View, tile: Tile) -> str:
         """Tell of a card pointed at that it is 过张 (phz 1.12)."""
         return words.DEAD if tile in own.dead(view) else ""

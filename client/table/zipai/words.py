@@ -40,6 +40,10 @@ ANNOUNCED: Final[Mapping[str, str]] = {
 }
 
 NOBODY: Final = mark("No win")
+PROMISED: Final = (
+    mark("Pile as promised: {digest}…, salt {salt}…"),
+    mark("The pile is not the one promised: {digest}…"),
+)
 
 DEAD: Final = mark("Dead card: no chi or peng of it")
 

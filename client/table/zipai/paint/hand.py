@@ -7,6 +7,7 @@ import pygame
 from client.art.palette import CYAN, GOLD_LIGHT, TEXT, Rgb
 from client.table.choose import TILE_KEYS
 from client.table.geometry import Box, Side
+from client.table.paint.hand import paint_key
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_ring
 from client.table.pieces import Piece
@@ -17,7 +18,6 @@ from client.table.zipai.paint.easel import Easel
 from client.ui.panel import CHIP, Look
 
 PILL: Look = CHIP._replace(fill="#07101c", opacity=0.84, radius=11, line="#d6b062", line_width=1)
-KEY_INK: Rgb = (150, 122, 76)
 STALE: Rgb = (128, 44, 40)
 LOCKED = {3: "坎", DEEP: "提"}
 
@@ -92,8 +92,7 @@ def _paint_foot(target: pygame.Surface, easel: Easel, foot: Box, column: Column)
 
 def _paint_key(target: pygame.Surface, kit: Kit, foot: Box, key: str) -> None:
     """Paint the key that lifts a column's cards."""
-    at = (foot.right - kit.px(6), foot.bottom - foot.h // 2)
-    kit.text.draw(target, key.upper(), at, 12, KEY_INK, style="bold", anchor="rm")
+    paint_key(target, kit, (foot.right - kit.px(2), foot.bottom - foot.h // 2), key)
 
 
 def paint_backs(target: pygame.Surface, easel: Easel, pieces: Sequence[Piece]) -> None:
