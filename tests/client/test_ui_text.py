@@ -111,3 +111,28 @@ def test_words_stand_apart_in_type_of_any_size(pixels, style):
     assert gap >= (pixels * 0.25 if pixels < 15 else pixels * 0.2), "Your name, not Yourname"
     drawn = text.render("n n", pixels, style=style)
     assert drawn.get_width() == text.width("n n", pixels, style)
+
+
+@pytest.mark.parametrize("style", ["regular", "bold"])
+def test_quotes_are_narrow_around_latin_and_wide_around_chinese(style):
+    text = Text(1.0)
+    em = text.width("過", 20, style)
+    inside = text.width("Anyone?", 20, style)
+    assert text.width("“Anyone?”", 20, style) <= inside + em + 1
+    assert text.width("“过”", 20, style) == 3 * em
+    for words in ("“Anyone?”", "a “b” c ’", "”", "“过” and “b”"):
+        assert text.render(words, 20, style=style).get_width() == text.width(words, 20, style)
+
+
+def test_a_narrow_quote_has_all_its_ink():
+    """What is left out is the empty half alone."""
+    text = Text(1.0)
+    font = text.font(40)
+
+    def ink(surface):
+        return surface.get_bounding_rect(min_alpha=30)
+
+    for words, sign in (("“a", "“"), ("a”", "”")):
+        whole, narrow = font.render(sign, True, (255, 255, 255)), text.render(words, 40)
+        alone = ink(text.render("a", 40)).w
+        assert ink(narrow).w >= alone + ink(whole).w
