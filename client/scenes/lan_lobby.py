@@ -71,12 +71,8 @@ class LobbyScene(Page):
         self.begin = Button(app, "", session.start, colour=AMBER_BUTTON, size=20)
         self.rules_button = Button(app, "", self._change_rules, size=20)
         self.tables_button = Button(app, "", self._to_tables, size=20)
-        self.buttons: tuple[Button, ...] = (
-            self.ready,
-            self.begin,
-            self.rules_button,
-            self.tables_button,
-        )
+        self._own = (self.ready, self.begin, self.rules_button, self.tables_button)
+        self.buttons: tuple[Button, ...] = self._own
         self.seats: list[SeatRow] = []
         self.rows: list[TableRow] = []
         self.summary = Summary(app)
@@ -89,8 +85,6 @@ class LobbyScene(Page):
         self._said = 0
         self._asked_to_quit = False
         self._focused_for: tuple[int, bool, bool] | None = None
-        self._away_from: int | None = None
-        """The table whose match we have left to look at the lobby."""
 
     # -- what the host says ------------------------------------------------------------------
 
@@ -260,10 +254,10 @@ class LobbyScene(Page):
 
     def _name_buttons(self, room: wire.Room | None) -> None:
         tr, session = self.app.tr, self.session
+        for button in self.buttons:
+            button.visible = False
+        self.buttons = self._own if session.tournament is None else self.club.buttons
         if session.tournament is not None:
-            for button in self.buttons:
-                button.visible = False
-            self.buttons = self.club.buttons
             self.club.name_buttons(session.tournament)
             return
         mine = session.my_seats
@@ -306,15 +300,7 @@ class LobbyScene(Page):
             chat.tall = px(CHAT)
             fill(self.areas[0], self.inside, [[*left, *right]], gap)
             areas = [self.areas[0]]
-        x, y = self.foot.right, self.foot.y
-        shown = [button for button in self.buttons if button.visible]
-        free = self.foot.w - self.back.rect.w - px(12) * (len(shown) + 1)
-        wanted = [button.wanted_width(140) for button in shown]
-        tight = min(1.0, free / max(1, sum(wanted)))
-        for button, wide in zip(shown, wanted, strict=True):
-            x -= int(wide * tight)
-            button.rect = pygame.Rect(x, y, int(wide * tight), self.foot.h)
-            x -= px(12)
+        self.line_up([button for button in self.buttons if button.visible])
         widgets = [each for area in areas for each in area.children]
         where = (self.session.me, self.session.room is None, self.session.tournament is None)
         fresh = self._focused_for != where and self.app.scene is self

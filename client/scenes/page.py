@@ -1,5 +1,6 @@
 """What every page outside the table shares: cloth and rail, a title, a way back, a focus ring."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -45,6 +46,17 @@ class Page(Scene):
 
     def arrange(self) -> None:
         """Place the widgets inside `inside` and `foot`, and give them to the ring."""
+
+    def line_up(self, buttons: Sequence[Button]) -> None:
+        """Place buttons at the right of the foot, the first outermost; narrower if they must."""
+        gap, x = self.app.px(12), self.foot.right
+        free = self.foot.w - self.back.rect.w - gap * (len(buttons) + 1)
+        wanted = [button.wanted_width(140) for button in buttons]
+        tight = min(1.0, free / max(1, sum(wanted)))
+        for button, wide in zip(buttons, wanted, strict=True):
+            x -= int(wide * tight)
+            button.rect = pygame.Rect(x, self.foot.y, int(wide * tight), self.foot.h)
+            x -= gap
 
     def leave_page(self) -> None:
         """Go back to where one came from."""
