@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from client.art.palette import AMBER, GOLD_LIGHT, TEXT_DIM
 from client.i18n import mark
 from client.remote import HostedSession, RemoteSession, Status
-from client.scenes import lan_told, lan_words
+from client.scenes import lan_head, lan_told, lan_words
 from client.scenes.lan_chat import Chat
 from client.scenes.lan_club import Club
 from client.scenes.lan_places import Places
@@ -311,23 +310,8 @@ class LobbyScene(Page):
                       focus=first if fresh else None)  # fmt: skip
 
     def draw_heading(self, target: pygame.Surface) -> None:
-        """The host's name, and how the line is: in words at the head only if that is short."""
-        app, text, status = self.app, self.app.text, self.session.status
-        fine = status.state == "open"
-        ink = TEXT_DIM if fine else AMBER
-        x, d = self.inside.right, app.px(20)
-        if fine:
-            at = (x, app.px(52))
-            said = lan_words.trip(app.tr, status)
-            x = text.draw(target, said, at, 15, ink, anchor="rm").x - app.px(8)
-        icon = app.icons.icon("network" if fine else "offline", d, ink)
-        x = target.blit(icon, icon.get_rect(midright=(x, app.px(52)))).x
-        style = text.able(self.heading, "display")
-        room = x - self.inside.x - app.px(16)
-        size = text.shrink(self.heading, 40, style, room)
-        at = (self.inside.x, app.px(54))
-        text.draw(target, self.heading, at, size, GOLD_LIGHT, style=style, anchor="lm",
-                  shadow=True, width=room)  # fmt: skip
+        """The host's name, and how the line is."""
+        lan_head.draw(self.app, target, self.inside, self.heading, self.session.status)
 
     # -- what is pressed ---------------------------------------------------------------------
 

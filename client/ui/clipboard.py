@@ -1,9 +1,9 @@
-"""The system's clipboard, where there is one; text only."""
+"""The system's clipboard, where there is one; text only.
+
+Without one pygame raises its own error, a RuntimeError, or another where it finds no X11.
+"""
 
 import pygame
-
-NONE = (pygame.error, NotImplementedError)
-"""What pygame raises without a clipboard; the second where its part for X11 finds no X11."""
 
 
 def paste() -> str:
@@ -11,7 +11,7 @@ def paste() -> str:
     try:
         _open()
         found = pygame.scrap.get(pygame.SCRAP_TEXT)
-    except NONE:
+    except RuntimeError:
         return ""
     return found.decode("utf-8", "replace").rstrip("\0") if found else ""
 
@@ -21,7 +21,7 @@ def copy(text: str) -> bool:
     try:
         _open()
         pygame.scrap.put(pygame.SCRAP_TEXT, text.encode())
-    except NONE:
+    except RuntimeError:
         return False
     return True
 
