@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from msgspec.structs import replace
 
 from engine.commands.io import InputError, parse_object
+from server.disk import named
 
 if TYPE_CHECKING:
     from client.app import App
@@ -83,11 +84,11 @@ def parser() -> argparse.ArgumentParser:
     add("--seed", metavar="S", help="deal from this seed: the same seed, the same hands")
     add("--watch", action="store_true", help="only bots play, without animation delays")
     add("--hands", type=_count, metavar="N", help="end after N hands")
-    add("--shot", type=Path, metavar="FILE", help="write a picture as PNG and end")
+    add("--shot", type=named, metavar="FILE", help="write a picture as PNG and end")
     add("--size", type=_size, metavar="WxH", help="size of the window (at least 1024x640)")
     add("--lang", choices=LANGUAGES, help="language")
     add("--continue", action="store_true", dest="resume", help="go on with the last match")
-    add("--data-dir", type=Path, metavar="DIR", help="folder for settings and journals")
+    add("--data-dir", type=named, metavar="DIR", help="folder for settings and journals")
     add("--selftest", action="store_true", help="check this program on this machine")
     add("--join", metavar="ADDRESS", help="join a table on the network: an address or paizhuo://…")
     add("--code", metavar="CODE", help="join code of that table")

@@ -9,7 +9,6 @@ import signal
 import sys
 import threading
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from types import FrameType
 
 import platformdirs
@@ -22,6 +21,7 @@ from engine.core.errors import EngineError, OptionError
 from engine.games import GAMES, game
 from server import selftest
 from server.addresses import own_addresses
+from server.disk import named
 from server.draw import digest
 from server.lan import PACE, PORT, LanHost
 from server.looks import DELAY, LONGEST, SHORTEST
@@ -70,7 +70,7 @@ def parser() -> argparse.ArgumentParser:
     parse.add_argument("--port", type=_Number(0, 65535), default=PORT, help="0: any free one")
     parse.add_argument("--name", default="", metavar="TEXT", help="what the host is called")
     parse.add_argument("--tables", type=_Number(1, MAX_TABLES), default=1, metavar="N")
-    parse.add_argument("--data-dir", type=Path, metavar="DIR", help="where journals are kept")
+    parse.add_argument("--data-dir", type=named, metavar="DIR", help="where journals are kept")
     parse.add_argument(
         "--hidden", action="store_true", help="do not tell the network that this host is there"
     )

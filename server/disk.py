@@ -1,8 +1,19 @@
 """What the systems do differently about files: folders on disk, and files held by one program."""
 
+import argparse
 import os
 import sys
 from pathlib import Path
+
+
+def named(text: str) -> Path:
+    """Return the path a command line names; ArgumentTypeError for none, as from an unset variable.
+
+    (`Path("")` would be the folder one happens to stand in.)
+    """
+    if not text.strip():
+        raise argparse.ArgumentTypeError("an empty name is no file and no folder")
+    return Path(text)
 
 
 def sync_folder(folder: Path) -> None:

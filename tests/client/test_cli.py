@@ -64,6 +64,8 @@ def refuse(capsys, *argv):
         (["--game", "i8", "--seed", "\udcff"], "--seed"),
         (["--shot", "/dev/null"], "/dev/null"),
         (["--shot", "/"], "--shot"),
+        (["--shot", ""], "an empty name"),
+        (["--data-dir", ""], "--data-dir: an empty name"),
         (["--selftest", "--watch"], "--selftest"),
         (["--join", "10.0.0.1"], "--code"),
         (["--join", "paizhuo://10.0.0.1"], "--code"),

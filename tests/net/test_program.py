@@ -188,6 +188,7 @@ def test_nobody_answers_at_a_wrong_address(tmp_path, monkeypatch):
         (["--game", "i8", "--options", "[]"], "--options: not a JSON object"),
         (["--game", "i8", "--options", '{"speed":1}'], "unknown option 'speed'"),
         (["--game", "i8", "--table", '{"pause":1}'], "unknown option 'pause'"),
+        (["--game", "i8", "--data-dir", ""], "--data-dir: an empty name"),
         (["--game", "i8", "--port", "x"], "'x' is no number from 0 to 65535"),
         (["--game", "i8", "--port", "9" * 5000], "9' is no number from 0 to 65535"),
         (["--game", "i8", "--tables", "0"], "'0' is no number from 1 to 200"),
