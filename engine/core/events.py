@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.core.melds import Meld
 from engine.core.model import HandInfo, Seat
 from engine.core.results import Result
-from engine.core.tiles import Tile
+from engine.core.tiles import Count, Tile
 
 
 class Fact(Struct, frozen=True, gc=False, tag_field="is"):
@@ -33,14 +33,14 @@ class WallBuilt(Fact, frozen=True, tag="wall_built"):
 
     dice: tuple[tuple[int, ...], ...]
     digest: str
-    size: int
+    size: Count
 
 
 class Dealt(Fact, frozen=True, tag="dealt"):
     """A seat received its first tiles, in the order dealt."""
 
     seat: Seat
-    count: int
+    count: Count
     tiles: tuple[Tile, ...] | None
 
     def seen_by(self, seat: Seat | None) -> Self:

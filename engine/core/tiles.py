@@ -3,14 +3,18 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, compress
-from typing import NewType
+from typing import Annotated, NewType
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine.core.errors import NotationError
 
 Tile = NewType("Tile", int)
 """The *kind* printed on a tile, 0..n-1 within its deck. Copies are never told apart."""
+
+Count = Annotated[int, Meta(ge=0, le=255)]
+"""How many tiles lie somewhere. No deck has more: whoever is told of more is lied to, and would
+draw them all."""
 
 KINDS = tuple(range(64))
 COPIES = tuple((Tile(kind),) * 4 for kind in KINDS)

@@ -5,7 +5,7 @@ from msgspec import Struct
 from engine.core.melds import Meld
 from engine.core.model import Action, HandInfo, Seat
 from engine.core.results import Result
-from engine.core.tiles import Tile
+from engine.core.tiles import Count, Tile
 from engine.core.wall import WallView
 
 
@@ -25,7 +25,7 @@ class SeatView(Struct, frozen=True, gc=False, array_like=True):
     tiles). `marks` are public badges (`dealer`, `ready`); `figures` public numbers (`xi`, `stake`).
     """
 
-    hand_size: int
+    hand_size: Count
     hand: tuple[Tile, ...] | None
     melds: tuple[Meld, ...]
     river: tuple[Laid, ...]

@@ -1,10 +1,11 @@
 """All of chance in one value, and the wall as it stands on the table."""
 
 import hashlib
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from engine.core.tiles import Deck, Tile
+from engine.core.tiles import Count, Deck, Tile
 
 
 class Deal(Struct, frozen=True, gc=False):
@@ -35,13 +36,13 @@ class WallView(Struct, frozen=True, gc=False, array_like=True):
     seat before it (clockwise, i8 3.9).
     """
 
-    size: int
-    left: int
-    start: int = 0
-    head: int = 0
-    tail: int = 0
-    opened: tuple[tuple[int, Tile], ...] = ()
-    sides: int = 1
+    size: Count
+    left: Count
+    start: Count = 0
+    head: Count = 0
+    tail: Count = 0
+    opened: tuple[tuple[Count, Tile], ...] = ()
+    sides: Annotated[int, Meta(ge=1, le=4)] = 1
 
     def standing(self) -> tuple[int, ...]:
         """Return the tiles left on each physical stack: 0, 1 or 2, stack 0 first.

@@ -104,6 +104,21 @@ def test_what_cannot_be_is_named_and_the_window_lives_on(player, lobby, what, ca
     assert isinstance(player.app.scene, LanScene)
 
 
+@pytest.mark.parametrize("number", [-1, 256, 2**40])
+def test_more_tiles_than_there_are_never_reach_the_window(number):
+    """It would draw them all, and stand still meanwhile."""
+    view, corner = UPDATE.view, UPDATE.view.seats[0]
+    corners = (replace(corner, hand_size=number), *view.seats[1:])
+    for strange in (
+        replace(view, seats=corners),
+        replace(view, wall=replace(view.wall, size=number)),
+        replace(view, wall=replace(view.wall, left=number)),
+    ):
+        with pytest.raises(wire.MalformedError):
+            wire.from_server(wire.encode(replace(UPDATE, view=strange)))
+    assert wire.from_server(wire.encode(UPDATE)) == UPDATE
+
+
 def test_an_error_of_the_program_s_own_is_seen(player, monkeypatch):
     page = player.show(LanScene(player.app, Finder(())))
     monkeypatch.setattr(page, "tick", lambda now: 1 // 0)
