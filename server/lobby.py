@@ -31,6 +31,8 @@ class Lobby:
         self._rooms, self._send = rooms, send
         self._at: dict[str, int] = {}
         self._people: dict[str, Person] = {}
+        self._told: dict[int, wire.Room] = {}
+        """How each table was when those at it were told last."""
         self._dirty = False
         self._next = self._next_waiting = 0.0
         self._waiting: tuple[wire.Guest, ...] = ()
@@ -137,7 +139,7 @@ class Lobby:
                 room.change(person, options, settings)
             case _:
                 return
-        self.tell(room)
+        self.tell(room, person)
 
     def _choose(self, person: Person, table: int | None) -> Room:
         """Return the table a person names, or one with a free seat."""
@@ -175,11 +177,19 @@ class Lobby:
 
     # Telling ------------------------------------------------------------------------------------
 
-    def tell(self, room: Room) -> None:
-        """Tell those at a table how it is; the list of tables follows soon."""
+    def tell(self, room: Room, wisher: Person | None = None) -> None:
+        """Tell those at a table how it is; the list of tables follows soon.
+
+        Where a person's wish has changed nothing only he is told: whoever utters it without end
+        must not have everybody told as often.
+        """
         self._dirty = True
-        told = room.told(self._waiting)
-        for person in self._at_place(room):
+        before, told = self._told.get(room.number), room.told(self._waiting)
+        self._told[room.number] = told
+        here = self._at_place(room)
+        if wisher is not None and told == before:
+            here = [wisher] if self.where(wisher) is room else []
+        for person in here:
             if person.peer is not None:
                 self._send(person.peer, told)
 

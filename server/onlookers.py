@@ -37,7 +37,7 @@ class Onlookers:
             _check(room, person, message.seat)
             room.looks.ask(now, person, message.seat)
         self.sync(now, room)
-        self._lobby.tell(room)
+        self._lobby.tell(room, person)
 
     def sync(self, now: float, room: Room) -> None:
         """Let exactly those look who may, and forget those who do not any more."""

@@ -205,3 +205,16 @@ def test_a_player_who_is_cut_off_does_not_change_what_he_allowed():
     rig.say("bob", wire.Hello((Seat(1),)))
     allow(rig, on=False)
     assert not looking(rig)
+
+
+def test_a_wish_without_effect_is_answered_to_nobody_else():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    for name in (*FOUR, "eve"):
+        rig.told(name)
+    for wish in (wire.Look(Seat(1)), wire.Watch(1)):
+        rig.say("eve", wish)
+        assert [type(message) for message in rig.told("eve")] == [wire.Room]
+        assert not any(isinstance(m, wire.Room) for name in FOUR for m in rig.told(name))
+    rig.say("eve", wire.Look(None))
+    assert looks(rig, "ann") == []
