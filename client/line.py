@@ -342,6 +342,8 @@ class Line:
     def _refused(self, now: float, refused: wire.Refused) -> None:
         if refused.code in FATAL and not (refused.code == Code.KICKED and self._in):
             self.give_up(Code(refused.code), refused.detail)
+        elif refused.code == Code.REFUSED_KEY:
+            self.doubt(Code.REFUSED_KEY)
         elif refused.code == Code.UNKNOWN:
             self._in = self._settled = self._greeted = False
             self._enter_at = now

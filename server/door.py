@@ -96,7 +96,7 @@ class Door:
             raise SeatingError(Code.OTHER_PROTOCOL, str(wire.PROTOCOL))
         key = who.key or LOCAL
         if self.bans.banned(key):
-            raise SeatingError(Code.KICKED)
+            raise SeatingError(Code.KICKED if self.bans.expelled(key) else Code.REFUSED_KEY)
         if who.key and key not in self.known:
             if not proof.same(message.proof, proof.join_proof(self._secret, key, self._public)):
                 seconds = self.bans.punish(key)

@@ -97,7 +97,9 @@ class LanHost:
         kept = keep.load(note) or Kept("")
         record, stem = self._record(kept, plan)
         resumed = record is not None and stem == kept.tournament
-        self.code = kept.code if kept.matches or resumed else proof.new_code(secrets.choice)
+        died = bool(kept.code) and not kept.clean  # whoever was in its lobby comes back by himself
+        again = died or bool(kept.matches) or resumed
+        self.code = kept.code if again else proof.new_code(secrets.choice)
         self.secret = secret = proof.stretch(self.code, self.keys.public)
         if record is None:
             rooms, opened, saved = self._restored(kept)

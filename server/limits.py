@@ -83,6 +83,10 @@ class Bans:
         self._cost.pop(key, None)
         self._expelled.discard(key)
 
+    def expelled(self, key: str) -> bool:
+        """Whether a key was sent away for good, and not for some seconds only."""
+        return key in self._expelled
+
     def banned(self, key: str) -> bool:
         """Whether a key may not come in now."""
         until = self._until.get(key)

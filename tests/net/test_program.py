@@ -269,3 +269,22 @@ def test_a_signal_stops_it(serve):
     host.process.send_signal(signal.SIGINT)
     host.process.communicate(timeout=20)
     assert host.process.returncode == 0
+
+
+def test_a_host_that_dies_in_its_lobby_keeps_its_code_and_its_guests(root, tmp_path):
+    host = HostProgram(root, tmp_path / "host", "--game", "paohuzi")
+    guest = Guest(tmp_path / "guests", host.address, host.code, "Ann").start()
+    try:
+        until(lambda: guest.session.my_seats)
+        host.kill()
+        guest.session.room, before = None, host
+        host = HostProgram(root, tmp_path / "host", "--game", "paohuzi", port=before.port)
+        assert host.code == before.code
+        until(lambda: guest.session.my_seats)
+        assert guest.outcome is None
+        assert host.stop() == 0
+        host = HostProgram(root, tmp_path / "host", "--game", "paohuzi", port=before.port)
+        assert host.code != before.code  # closed on purpose, with nothing kept
+    finally:
+        guest.stop()
+        host.kill()

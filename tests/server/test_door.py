@@ -48,7 +48,7 @@ def test_a_wrong_proof_costs_time_and_each_further_one_more(rig):
         assert refusal(rig.enter("mal", proof=""))[0] == Code.WRONG_CODE
         rig.now += ban - 0.001
         assert rig.hall.door.bans.banned(key_of("mal"))
-        assert refusal(rig.enter("mal"))[0] == Code.KICKED
+        assert refusal(rig.enter("mal"))[0] == Code.REFUSED_KEY  # nobody has sent him away
         rig.now += 0.001
         assert not rig.hall.door.bans.banned(key_of("mal"))
     assert isinstance(rig.enter("mal")[0], wire.Entered)
