@@ -87,7 +87,7 @@ def test_a_house_is_full_at_last_and_has_room_again_when_people_go():
     for number in range(20):
         rig.enter(f"c{number}", "Guest", key=guest(number)[0], proof=guest(number)[1])
     assert len(rig.hall.door.people) == 6
-    assert refusal(rig.told("c19") or rig.enter("c19", key=guest(19)[0]))[0] == Code.TABLE_FULL
+    assert refusal(rig.told("c19") or rig.enter("c19", key=guest(19)[0]))[0] == Code.HOUSE_FULL
     rig.awake(FORGET + 1.0, *FOUR)
     assert len(rig.hall.door.people) == 4  # who has a seat is kept, the others are forgotten
     assert len(rig.hall.door.known) == 4
