@@ -347,7 +347,7 @@ def _run_known(args: argparse.Namespace) -> int:
 
     Its module loads the rules and their tables: it is imported where a damaged one is caught.
     """
-    from server.store import StoreError
+    from server.faults import StoreError
 
     try:
         return run(args)

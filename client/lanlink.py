@@ -27,8 +27,8 @@ from client.line import CLOSED, CONNECTING, REFUSED, Line
 from client.link import Post, Ring
 from client.profile import Joined, Profile
 from server import proof, wire
+from server.faults import StoreError
 from server.sockets import Context
-from server.store import StoreError
 from server.wire import ClientMessage, Code, HostMessage
 
 FAREWELL_MS = 200

@@ -12,10 +12,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from engine.core.errors import Fault
 from server.disk import lock
+from server.faults import StoreError, unreadable, unwritable
 from server.keys import KeyPair, load_pair
 from server.notes import decoded
-from server.store import StoreError
 
 KEY = "player.key"
 JOINED = "joined.json"
@@ -66,7 +67,7 @@ class Profile:
         except FileNotFoundError:
             return []
         except OSError as cause:
-            raise StoreError(f"{self._path}: {cause.strerror or cause}") from None
+            raise unreadable(self._path, cause) from None
         except ValueError:
             return []
 
@@ -84,7 +85,7 @@ class Profile:
         try:
             _write(self._path, msgspec.json.encode(joined))
         except OSError as cause:
-            raise StoreError(f"{self._path}: {cause.strerror or cause}") from None
+            raise unwritable(self._path, cause) from None
 
     def seeds(self) -> dict[str, dict[str, str]]:
         """Return the seeds of deals that were going on (`client/fairness.py`)."""
@@ -107,11 +108,14 @@ def _free_folder(folder: Path) -> tuple[Path, int]:
             place.mkdir(parents=True, exist_ok=True)
             fd = os.open(place / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as cause:
-            raise StoreError(f"{place}: {cause.strerror or cause}") from None
+            raise unwritable(place, cause) from None
         if lock(fd):
             return place, fd
         os.close(fd)
-    raise StoreError(f"{folder}: {PROFILES} programs play on the network already")
+    raise StoreError(
+        f"{folder}: {PROFILES} programs play on the network already",
+        Fault("many_programs", {"n": PROFILES}),
+    )
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -23,12 +23,13 @@ from server import selftest
 from server.addresses import own_addresses
 from server.disk import named
 from server.draw import digest
+from server.faults import StoreError
 from server.lan import PACE, PORT, LanHost
 from server.looks import DELAY, LONGEST, SHORTEST
 from server.opening import Order, prepare, read_seats
 from server.proof import show_code
 from server.seating import clean_name
-from server.store import LEVEL, Aside, SeatPlan, StoreError
+from server.store import LEVEL, Aside, SeatPlan
 from server.tournament import LEAST, MOST, MOST_ROUNDS, PAUSE, Plan, Record, check_plan, news
 
 MAX_TABLES = 200
@@ -227,8 +228,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)
     lan.start()
-    for trouble in lan.troubles:
-        print(f"{parse.prog}: {trouble}", file=sys.stderr, flush=True)
+    for lost in lan.troubles:
+        print(f"{parse.prog}: {lost}", file=sys.stderr, flush=True)
     gc.collect()
     gc.freeze()  # what is there for good need not be looked at while hands are played
     gc.set_threshold(*GARBAGE)

@@ -27,6 +27,18 @@ def sync_folder(folder: Path) -> None:
         os.close(fd)
 
 
+BINARY = getattr(os, "O_BINARY", 0)
+"""Of `os.open`: bytes as they are, on every system."""
+
+
+def write_at(fd: int, data: bytes, offset: int) -> None:
+    """Write all of `data`; a full disk writes a part first."""
+    os.lseek(fd, offset, os.SEEK_SET)
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view) :]
+
+
 def lock(fd: int) -> bool:
     """Hold a file against other programs until it is closed, also by being killed."""
     try:

@@ -11,8 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from server.disk import sync_folder
+from server.faults import misread, unreadable, unwritable
 from server.notes import decoded
-from server.store import StoreError, sync
+from server.store import sync
 from server.tournament import Record
 from server.wire_tournament import OVER
 
@@ -80,9 +81,9 @@ def _read(path: Path, kind: type[T]) -> T | None:
     except FileNotFoundError:
         return None
     except OSError as cause:
-        raise StoreError(f"{path}: {cause.strerror or cause}") from None
+        raise unreadable(path, cause) from None
     except ValueError as cause:
-        raise StoreError(f"{path}: {cause}") from None
+        raise misread(path, cause) from None
 
 
 def save(path: Path, kept: Kept | Record) -> None:
@@ -97,4 +98,4 @@ def save(path: Path, kept: Kept | Record) -> None:
         fresh.replace(path)
         sync_folder(path.parent)
     except OSError as cause:
-        raise StoreError(f"{path}: {cause.strerror or cause}") from None
+        raise unwritable(path, cause) from None

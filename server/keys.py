@@ -9,7 +9,8 @@ from pathlib import Path
 import zmq
 from msgspec import Struct
 
-from server.store import StoreError
+from engine.core.errors import Fault
+from server.faults import StoreError, unreadable, unwritable
 
 HOST_KEY = "host.key"
 KEY_LENGTH = 40
@@ -40,11 +41,13 @@ def load_pair(path: Path) -> KeyPair:
         pair = KeyPair(lines[0], lines[1])
         public = zmq.curve_public(pair.secret.encode()).decode()
     except OSError as cause:
-        raise StoreError(f"{path}: {cause.strerror or cause}") from None
+        raise unreadable(path, cause) from None
     except (IndexError, ValueError):
-        raise StoreError(f"{path}: this is no key file") from None
+        raise StoreError(f"{path}: this is no key file", Fault("no_key", {"path": path})) from None
     if public != pair.public:
-        raise StoreError(f"{path}: the two keys in it do not belong together")
+        raise StoreError(
+            f"{path}: the two keys in it do not belong together", Fault("no_key", {"path": path})
+        )
     return pair
 
 
@@ -53,7 +56,8 @@ def _make(path: Path) -> None:
     pair = new_pair()
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     if path.parent.exists() and not path.parent.is_dir():
-        raise StoreError(f"{path.parent}: {os.strerror(errno.ENOTDIR)}")
+        cause = NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        raise unwritable(path.parent, cause)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -73,4 +77,4 @@ def _make(path: Path) -> None:
     except OSError as cause:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
-        raise StoreError(f"{path}: {cause.strerror or cause}") from None
+        raise unwritable(path, cause) from None

@@ -7,10 +7,11 @@ import secrets
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import zmq
 
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, TellableError
 from engine.fair import SEED_BYTES
 from engine.games import game
 from server import keep, proof, wire
@@ -19,6 +20,7 @@ from server.card import Card, changes, digest, fitting
 from server.director import Director
 from server.door import Door
 from server.doorbell import Doorbell
+from server.faults import NeverBeganError, StoreError
 from server.hall import Hall
 from server.host import Context, Host
 from server.keep import Kept, KeptMatch
@@ -31,7 +33,7 @@ from server.pace import Pace
 from server.rhythm import SILENCE
 from server.room import OPEN, PLAYING, SAVED, Room
 from server.sockets import Sockets, more_descriptors
-from server.store import FOLDER, SUFFIX, NeverBeganError, StoreError
+from server.store import FOLDER, SUFFIX
 from server.tournament import MOST, Plan, Record, check_plan
 
 PORT = 24810
@@ -39,6 +41,17 @@ PACE = Pace(silence=SILENCE)
 ANY = 65536
 CARD_KEPT = 0.2
 """Seconds a card is good for: many may ask at once."""
+
+
+class LostMatch(NamedTuple):
+    """A match that could not be taken up again, and why; as text one line in English."""
+
+    path: Path
+    cause: TellableError
+
+    def __str__(self) -> str:
+        said = str(self.cause)
+        return said if str(self.path) in said else f"{self.path}: {said}"
 
 
 class LanHost:
@@ -67,7 +80,7 @@ class LanHost:
         self.name = name
         self._delay = delay
         self._told: tuple[float, Card | None] = (0.0, None)
-        self.troubles: list[str] = []
+        self.troubles: list[LostMatch] = []
         seats = sum(len(order.aside.seats) for order in orders) if plan is None else MOST
         most = max(8, 4 + seats)
         self._limits = limits or Limits(per_address=most, waiting=max(64, most), people=256 + seats)
@@ -165,8 +178,7 @@ class LanHost:
             except NeverBeganError:
                 continue  # the power went while it was being written
             except (StoreError, EngineError) as cause:
-                said = str(cause)
-                self.troubles.append(said if str(path) in said else f"{path}: {said}")
+                self.troubles.append(LostMatch(path, cause))
             else:
                 rooms[number] = room
         return rooms, opened, saved

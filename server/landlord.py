@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from engine.core.errors import EngineError
 from server import keep
+from server.faults import StoreError
 from server.hall import Hall
 from server.keep import Kept, KeptMatch
 from server.opening import Luck, Opened, Order, open_again, open_new
 from server.pace import Pace
 from server.seating import PeerId
-from server.store import StoreError
 from server.wire import Code
 from server.workers import Done, Writer
 

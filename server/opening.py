@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.bots import chooser
-from engine.core.errors import OptionError
+from engine.core.errors import Fault, OptionError
 from engine.core.journal import Header
 from engine.core.match import Match, configure
 from engine.core.model import Seat
@@ -20,6 +20,7 @@ from engine.core.ruleset import Chooser, Ruleset
 from engine.fair import seed_of
 from engine.games import game
 from server import store
+from server.faults import never_began
 from server.pace import AT_ONCE, Pace
 from server.seating import BOT, HUMAN, TablePlan, clean_name
 from server.store import LEVEL, Aside, JournalFile, Reopened, SeatPlan
@@ -106,11 +107,11 @@ def order_again(path: Path) -> Order:
     lines = store.recover(path).lines
     header = lines[0][1] if lines else None
     if header is None:
-        raise store.NeverBeganError(f"{path}: the match never began")
+        raise never_began(path)
     assert isinstance(header, Header)
     aside = store.aside_of(path, header)
     if aside.fair and len(lines) == 1:
-        raise store.NeverBeganError(f"{path}: the match never began")
+        raise never_began(path)
     return Order(header.game, header.options, aside, header.table)
 
 
@@ -137,7 +138,10 @@ def _hire(rules: Ruleset[Any], aside: Aside, dice: Random) -> dict[Seat, Chooser
     """Return a fresh bot for every seat of one; OptionError names a kind or level that is none."""
     for plan in aside.seats:
         if plan.kind not in (HUMAN, "bot"):
-            raise OptionError(f"unknown kind of player {plan.kind!r} (known: human, bot)")
+            raise OptionError(
+                f"unknown kind of player {plan.kind!r} (known: human, bot)",
+                Fault("unknown_player", {"player": plan.kind}),
+            )
     return {
         Seat(seat): chooser(rules, plan.level, dice.random)
         for seat, plan in enumerate(aside.seats)

@@ -16,12 +16,13 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.core.errors import EngineError, JournalError, NewerJournalError
+from engine.core.errors import EngineError, Fault, JournalError, NewerJournalError, TellableError
 from engine.core.journal import CRC, Chain, Header, Line, ResultLine, parse_line
 from engine.core.match import Match
 from engine.core.replay import Replay
 from engine.games import game
-from server.disk import lock, sync_folder
+from server.disk import BINARY, lock, sync_folder, write_at
+from server.faults import StoreError, misread, never_began, unreadable, unwritable
 from server.notes import decoded
 from server.spare import Spare
 from server.wire import Code
@@ -39,18 +40,6 @@ CLOSED = re.compile(rb"\A\{.*\}\r?\Z")
 GLUED = re.compile(rb'"crc":"[0-9a-f]{8}"\}.*"crc":"[0-9a-f]{8}"\}\r?\Z', re.DOTALL)
 """Two lines that have lost the line end between them: the first was synced, this is damage."""
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
-
-
-class StoreError(Exception):
-    """A journal cannot be written, opened or taken up again; the text says which and why."""
-
-    def __init__(self, reason: str, code: Code = Code.BROKEN_DISK) -> None:
-        super().__init__(reason)
-        self.code = code
-
-
-class NeverBeganError(StoreError):
-    """A journal tells of no deal, and nobody has heard of one."""
 
 
 class SeatPlan(Struct, frozen=True):
@@ -87,6 +76,7 @@ class Entry(Struct, frozen=True):
     scores: tuple[int, ...] = ()
     finished: bool = False
     error: str = ""
+    fault: Fault | None = None
 
 
 class Recovery(Struct, frozen=True):
@@ -110,7 +100,7 @@ class JournalFile:
         self._fd, self._size = fd, size
         self._chain = Chain(crc)
         self._begun = size > 0
-        self._broken = ""
+        self._broken: StoreError | None = None
         self._spare = Spare(path)
         self._spare.keep()
 
@@ -122,17 +112,17 @@ class JournalFile:
         is read again.
         """
         self._begun = True
-        if self._broken:
-            raise StoreError(self._broken)
+        if self._broken is not None:
+            raise self._broken
         try:
             self._append(bodies)
         except OSError as cause:
             if not self._cut() or cause.errno not in NO_ROOM:
-                self._broken = _said(self.path, cause)
-                raise StoreError(self._broken) from None
+                self._broken = unwritable(self.path, cause)
+                raise self._broken from None
             if self._spare.give_up():
                 return self.write(bodies)
-            raise StoreError(_said(self.path, cause), Code.FULL_DISK) from None
+            raise unwritable(self.path, cause, Code.FULL_DISK) from None
         if any(body.startswith(RESULT) for body in bodies):
             self._spare.keep()
         return None
@@ -146,12 +136,12 @@ class JournalFile:
         chain, size = Chain(self._chain.value), self._size
         for body in bodies:
             data = (chain.close(body) + "\n").encode()
-            _write_at(self._fd, data, size)
+            write_at(self._fd, data, size)
             try:
                 sync(self._fd)
             except OSError as cause:
-                self._broken = _said(self.path, cause)
-                raise StoreError(self._broken) from None
+                self._broken = unwritable(self.path, cause)
+                raise self._broken from None
             size += len(data)
         self._chain, self._size = chain, size
 
@@ -183,9 +173,9 @@ def create(path: Path, aside: Aside) -> JournalFile:
     """Return a new journal, alone in the world; StoreError where the folder is not writable."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, 0o600)
     except OSError as cause:
-        raise StoreError(_said(path, cause)) from None
+        raise unwritable(path, cause) from None
     try:
         _lock(fd, path)
         put_aside(path, aside)
@@ -193,7 +183,8 @@ def create(path: Path, aside: Aside) -> JournalFile:
     except (OSError, StoreError) as cause:
         os.close(fd)
         path.unlink(missing_ok=True)
-        raise StoreError(_said(path, cause) if isinstance(cause, OSError) else str(cause)) from None
+        wrong = unwritable(path, cause) if isinstance(cause, OSError) else cause
+        raise wrong from None
     return JournalFile(path, fd)
 
 
@@ -206,7 +197,7 @@ def recover(path: Path) -> Recovery:
     try:
         data = path.read_bytes()
     except OSError as cause:
-        raise StoreError(_said(path, cause)) from None
+        raise unreadable(path, cause) from None
     pieces = data.split(b"\n")
     last = max((number for number, piece in enumerate(pieces, 1) if piece.strip()), default=0)
     chain, size, closed = Chain(), 0, False
@@ -262,14 +253,14 @@ def reopen(path: Path) -> Reopened:
     not fit; either leaves the file as it was.
     """
     try:
-        fd = os.open(path, os.O_RDWR | _BINARY)
+        fd = os.open(path, os.O_RDWR | BINARY)
     except OSError as cause:
-        raise StoreError(_said(path, cause)) from None
+        raise unwritable(path, cause) from None
     try:
         _lock(fd, path)
         found = recover(path)
         if not found.lines:
-            raise NeverBeganError(f"{path}: the match never began")
+            raise never_began(path)
         header = found.lines[0][1]
         assert isinstance(header, Header)
         replay = Replay(game(header.game), found.lines, hold=True)
@@ -277,7 +268,7 @@ def reopen(path: Path) -> Reopened:
         try:
             cut_tail(fd, found)
         except OSError as cause:
-            raise StoreError(_said(path, cause)) from None
+            raise unwritable(path, cause) from None
         file, hand = JournalFile(path, fd, os.fstat(fd).st_size, found.crc), found.hand
         if replay.lacks_result:  # it was torn off behind the answer that ended the hand
             hand = (*hand, match.result_line())
@@ -293,7 +284,7 @@ def cut_tail(fd: int, found: Recovery) -> None:
     os.ftruncate(fd, found.size)
     os.lseek(fd, max(0, found.size - 1), os.SEEK_SET)
     if found.size and os.read(fd, 1) != b"\n":
-        _write_at(fd, b"\n", found.size)
+        write_at(fd, b"\n", found.size)
     sync(fd)
 
 
@@ -321,11 +312,12 @@ def _entry(path: Path) -> Entry | None:
             scores = last.scores
         hands = rest.count(b'{"result":')
     except OSError as cause:
-        return Entry(path, error=_said(path, cause))
+        wrong: TellableError = unreadable(path, cause)
+        return Entry(path, error=str(wrong), fault=wrong.fault)
     except (JournalError, StoreError) as cause:
-        return Entry(path, error=str(cause))
+        return Entry(path, error=str(cause), fault=cause.fault)
     except ValueError:
-        return Entry(path, error="the last result cannot be read")
+        return Entry(path, error="the last result cannot be read", fault=Fault("bad_result"))
     return Entry(path, header.game, aside.seats, hands, tuple(scores), aside.finished)
 
 
@@ -350,8 +342,10 @@ def aside_of(path: Path, header: Header) -> Aside:
         aside = decoded(path.with_suffix(NOTE).read_bytes(), Aside)
     except FileNotFoundError:
         aside = Aside()
-    except (OSError, ValueError) as cause:
-        raise StoreError(f"{path.with_suffix('.json')}: {cause}") from None
+    except OSError as cause:
+        raise unreadable(path.with_suffix(NOTE), cause) from None
+    except ValueError as cause:
+        raise misread(path.with_suffix(NOTE), cause) from None
     if len(aside.seats) == header.seats:
         return aside
     names = (*header.names, *("",) * header.seats)[: header.seats]
@@ -360,8 +354,6 @@ def aside_of(path: Path, header: Header) -> Aside:
 
 
 # The disk ---------------------------------------------------------------------------------------
-
-_BINARY = getattr(os, "O_BINARY", 0)
 
 
 def sync(fd: int) -> None:
@@ -376,18 +368,6 @@ def sync(fd: int) -> None:
         os.fdatasync(fd)
 
 
-def _write_at(fd: int, data: bytes, offset: int) -> None:
-    """Write all of `data`; a full disk writes a part first."""
-    os.lseek(fd, offset, os.SEEK_SET)
-    view = memoryview(data)
-    while view:
-        view = view[os.write(fd, view) :]
-
-
 def _lock(fd: int, path: Path) -> None:
     if not lock(fd):
-        raise StoreError(f"{path}: another program is playing this match")
-
-
-def _said(path: Path, cause: OSError) -> str:
-    return f"{path}: {cause.strerror or cause}"
+        raise StoreError(f"{path}: another program is playing this match", Fault("in_use"))

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.errors import OptionError
+from engine.core.errors import Fault, OptionError
 from engine.games import game
 from server import draw
 from server.opening import Order, prepare
@@ -226,7 +226,10 @@ def check_plan(plan: Plan) -> None:
     prepare(plan.order())
     known = ("random", *game(plan.game).bots)
     if plan.level not in known:
-        raise OptionError(f"unknown level {plan.level!r} (known: {', '.join(known)})")
+        raise OptionError(
+            f"unknown level {plan.level!r} (known: {', '.join(known)})",
+            Fault("unknown_player", {"player": plan.level}),
+        )
     assert plan.size in POINTS
 
 

@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from engine.core.model import Action, Seat
 from engine.core.ruleset import Chooser
+from server.faults import StoreError
 from server.publishing import Ask
-from server.store import JournalFile, Place, StoreError
+from server.store import JournalFile, Place
 from server.wire import Code
 
 PENS = 4

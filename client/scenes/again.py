@@ -11,8 +11,9 @@ from client.scenes.history import order_again
 from client.scenes.plan import trouble
 from engine.core.errors import EngineError, OptionError
 from engine.games import GAMES
+from server.faults import StoreError
 from server.opening import Order
-from server.store import Aside, StoreError, matches
+from server.store import Aside, matches
 
 
 def last_orders(folder: Path) -> dict[str, Order]:
@@ -43,4 +44,4 @@ def afresh(tr: Translator, played: Order) -> Order | None:
         table["hands"] = None
     seats = tuple(replace(seat, name=words.stock(tr, seat.name)) for seat in played.aside.seats)
     order = Order(played.game, options, Aside(seats, open_hands=played.aside.open_hands), table)
-    return None if trouble(order) else order
+    return None if trouble(tr, order) else order

@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 from client.scenes.standings import Standings
-from engine.core.errors import JournalError
+from engine.core.errors import Fault, JournalError
 from engine.core.journal import Header, ResultLine
 from engine.games import game
 from server.opening import Order
@@ -15,7 +15,7 @@ def read(path: Path) -> tuple[Recovery, Header, Aside]:
     """Return a journal's lines, header and note; JournalError or StoreError say what is wrong."""
     found = recover(path)
     if not found.lines:
-        raise JournalError(1, "the match never began")
+        raise JournalError(1, "the match never began", Fault("never_began"))
     header = found.lines[0][1]
     assert isinstance(header, Header)
     return found, header, aside_of(path, header)

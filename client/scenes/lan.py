@@ -31,11 +31,11 @@ from client.ui.scroll import ScrollArea, fill
 from client.ui.widget import Label, Widget
 from engine.games import GAMES
 from server import keep
+from server.faults import StoreError
 from server.keep import Kept
 from server.lan import PORT
 from server.message import MAX_NAME
 from server.proof import show_code
-from server.store import StoreError
 from server.wire import Code
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class LanScene(Page):
         try:
             self.profile = Profile(self.app.folder)
         except StoreError as cause:
-            trouble(self.app, self.app.tr("The network cannot be used"), str(cause))
+            trouble(self.app, self.app.tr("The network cannot be used"), cause)
         self.reload()
         if self.finder is None:
             from client.nearby import Nearby

@@ -73,7 +73,7 @@ class RoomRulesScene(SetupScene):
         )
 
     def _trouble(self) -> str:
-        return trouble(self._whole())
+        return trouble(self.app.tr, self._whole())
 
     def _start(self) -> None:
         order = self._whole()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import zmq
 from msgspec.structs import replace
 
+from client.faults import told
 from client.i18n import mark
 from client.remote import HostedSession
 from client.scenes import lan_club_setup, words
@@ -28,12 +29,13 @@ from engine.core.errors import EngineError
 from engine.core.model import Seat
 from engine.games import GAMES
 from server import keep
+from server.faults import StoreError
 from server.lan import PACE, PORT
 from server.looks import DELAY
 from server.message import MAX_NAME
 from server.opening import Order
 from server.seating import HUMAN
-from server.store import Aside, SeatPlan, StoreError
+from server.store import Aside, SeatPlan
 from server.tournament import Plan
 
 if TYPE_CHECKING:
@@ -197,7 +199,7 @@ class HostScene(SetupScene):
     def _trouble(self) -> str:
         tr, seats = self.app.tr, self.seats
         if self.club.rounds and self.house.strip():
-            return trouble(self._whole())
+            return trouble(tr, self._whole())
         names = [seat.name.strip() for seat in seats if human(seat) and seat.name]
         if wrong := words.trouble_with_names(tr, names):
             return wrong
@@ -205,7 +207,7 @@ class HostScene(SetupScene):
             return tr("The table needs a name: others find it by that.")
         if not any(human(seat) for seat in seats):
             return tr("At least one seat must be open or a person's.")
-        return trouble(self._whole())
+        return trouble(tr, self._whole())
 
     # -- opening -----------------------------------------------------------------------------
 
@@ -226,7 +228,7 @@ class HostScene(SetupScene):
                     own_note(app.folder), replace(kept, clean=True, matches=(), tournament="")
                 )
             except StoreError as cause:
-                app.push(Dialog(app, tr("The table cannot be opened"), str(cause)))
+                app.push(Dialog(app, tr("The table cannot be opened"), told(tr, cause)))
             else:
                 self._open()
 
@@ -292,11 +294,12 @@ def open_host(
         taken = isinstance(cause, (OSError, zmq.ZMQError)) and cause.errno == errno.EADDRINUSE
         why = tr("Port {port} of this machine is in use: another table is open here.", port=port)
         answers = [again, Answer(tr("Back"))] if taken else []
-        app.push(Dialog(app, tr("The table cannot be opened"), why if taken else str(cause),
+        app.push(Dialog(app, tr("The table cannot be opened"), why if taken else told(tr, cause),
                         answers))  # fmt: skip
         return
     if not session.lan.hall.rooms:
-        why = "\n".join(session.lan.troubles) or tr("There is no match to take up.")
+        lost = [f"{each.path.name}: {told(tr, each.cause)}" for each in session.lan.troubles]
+        why = "\n".join(lost) or tr("There is no match to take up.")
         session.close()
         app.push(Dialog(app, tr("The table cannot be opened"), why))
         return

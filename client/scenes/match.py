@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from client.faults import told
 from client.scenes import history, table_menu
 from client.scenes.standings import StandingsScene
 from client.scenes.table import TableScene
@@ -15,8 +16,8 @@ from client.ui.button import GREEN, RED
 from client.ui.dialog import Answer, Dialog
 from client.ui.menu import Item, Menu
 from engine.core.errors import EngineError
+from server.faults import StoreError
 from server.opening import Order
-from server.store import StoreError
 
 if TYPE_CHECKING:
     from client.app import App
@@ -113,7 +114,7 @@ def _sit(app: "App", open_: Callable[[], LocalSession]) -> None:
     try:
         session = open_()
     except (EngineError, StoreError) as cause:
-        trouble(app, app.tr("This match cannot be played"), str(cause))
+        trouble(app, app.tr("This match cannot be played"), cause)
     else:
         app.reset(MatchScene(app, session))
 
@@ -125,11 +126,13 @@ def watch(app: "App", path: Path) -> None:
     try:
         session = ReplaySession(path, app.tr)
     except (EngineError, StoreError) as cause:
-        trouble(app, app.tr("This match cannot be shown"), str(cause))
+        trouble(app, app.tr("This match cannot be shown"), cause)
     else:
         app.push(ReplayScene(app, session))
 
 
-def trouble(app: "App", title: str, reason: str) -> None:
+def trouble(app: "App", title: str, reason: str | Exception) -> None:
     """Say what went wrong."""
+    if isinstance(reason, Exception):
+        reason = told(app.tr, reason)
     app.push(Dialog(app, title, reason, [Answer(app.tr("OK"), None, GREEN)]))

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from client.faults import told
+from client.i18n import Translator
 from engine.bots import RANDOM
-from engine.core.errors import OptionError
+from engine.core.errors import Fault, OptionError
 from engine.core.ruleset import MatchConfig, Ruleset
 from server.opening import Order, prepare
 from server.seating import HUMAN, printable
@@ -27,16 +29,19 @@ def check(order: Order) -> MatchConfig:
     """Return the configuration of an order; OptionError names what is wrong with it."""
     for number, seat in enumerate(order.aside.seats, 1):
         if len(seat.name) > MAX_NAME:
-            raise OptionError(f"seat {number}: a name has at most {MAX_NAME} characters")
+            raise OptionError(
+                f"seat {number}: a name has at most {MAX_NAME} characters",
+                Fault("long_name", {"seat": number, "most": MAX_NAME}),
+            )
     return prepare(order).config
 
 
-def trouble(order: Order) -> str:
+def trouble(tr: Translator, order: Order) -> str:
     """Return what is wrong with an order, "" if it can be played."""
     try:
         check(order)
     except OptionError as cause:
-        return str(cause)
+        return told(tr, cause)
     return ""
 
 

@@ -19,7 +19,7 @@ from client.scenes.words import name_all
 from client.ui.button import GREEN, Button
 from client.ui.focus import Ring
 from client.ui.menu import Item, Menu
-from engine.core.errors import JournalError
+from engine.core.errors import Fault, JournalError
 from engine.core.events import Event
 from engine.core.journal import HandLine
 from engine.core.model import Action, Seat
@@ -49,13 +49,15 @@ class ReplaySession:
         found, header, aside = history.read(path)
         self.rules: Ruleset[Any] = game(header.game)
         self._lines = found.lines
-        self.broken = ""
+        self.broken: JournalError | None
         self._replay = Replay(self.rules, self._lines)
         self.hands = [0]
         """The step at which each hand begins."""
         self.count = self._survey(open_hands=aside.open_hands)
         if not self.count:
-            raise JournalError(1, self.broken or "no hand has been played to its end yet")
+            raise self.broken or JournalError(
+                1, "no hand has been played to its end yet", Fault("no_hand")
+            )
         kinds = tuple(s.kind if s.kind == "human" else f"{BOT}{s.level}" for s in aside.seats)
         seats = aside.seats if tr is None else name_all(tr, aside.seats)
         names = tuple(seat.name for seat in seats)
@@ -74,6 +76,7 @@ class ReplaySession:
         A hand that is not over is not shown: its players would see what they may not know yet.
         """
         count, ended, hands = 0, 0, []
+        self.broken = None
         try:
             for step in self._replay.steps():
                 if isinstance(step.line, HandLine):
@@ -82,7 +85,7 @@ class ReplaySession:
                 if open_hands or not self._replay.match.playing:
                     ended = count
         except JournalError as cause:
-            self.broken = str(cause)
+            self.broken = cause
         self.hands = [begins for begins in hands if begins < ended] or [0]
         return ended
 

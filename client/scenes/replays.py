@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from client.art.palette import TEXT_DIM
+from client.faults import said
 from client.i18n import mark
 from client.scenes import history, match
 from client.scenes.page import Page
@@ -54,7 +55,8 @@ class ReplaysScene(Page):
         row.right = f"{began:%Y-%m-%d %H:%M} · {count}" if began is not None else count
         row.badge = "" if entry.finished or entry.error else tr("Not over")
         if entry.error:
-            row.enabled, row.why = False, tr("Cannot be shown: {reason}", reason=entry.error)
+            why = said(tr, entry.fault, entry.error)
+            row.enabled, row.why = False, tr("Cannot be shown: {reason}", reason=why)
         return row
 
     def _watch(self, entry: Entry) -> None:

@@ -299,7 +299,7 @@ class SetupScene(Page):
     def _trouble(self) -> str:
         order = self._whole()
         names = [seat.name for seat in order.aside.seats]
-        return words.trouble_with_names(self.app.tr, names) or trouble(order)
+        return words.trouble_with_names(self.app.tr, names) or trouble(self.app.tr, order)
 
     def _whole(self) -> Order:
         """Return the order with names without blanks around them, and the pause of this machine."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.bots.random import RandomBot
-from engine.core.errors import OptionError
+from engine.core.errors import Fault, OptionError
 from engine.core.ruleset import Chooser, Ruleset
 
 RANDOM = "random"
@@ -23,4 +23,7 @@ def chooser(rules: Ruleset[Any], level: str, luck: Callable[[], float]) -> Choos
         return rules.bots[level]()
     except KeyError:
         known = ", ".join(levels(rules))
-        raise OptionError(f"unknown player {level!r} for {rules.id} (known: {known})") from None
+        raise OptionError(
+            f"unknown player {level!r} for {rules.id} (known: {known})",
+            Fault("unknown_player", {"player": level}),
+        ) from None

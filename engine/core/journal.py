@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, field
 
-from engine.core.errors import JournalError, NewerJournalError
+from engine.core.errors import Fault, JournalError, NewerJournalError
 from engine.core.strict import read_json
 
 VERSION = 1
@@ -162,6 +162,7 @@ def _refuse_newer(number: int, version: object) -> None:
             number,
             f"journal version {version} is newer than this program ({VERSION}); "
             "a newer Paizhuo can open it",
+            Fault("newer_journal", {"theirs": version, "ours": VERSION}),
         )
 
 

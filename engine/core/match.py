@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.core import journal
-from engine.core.errors import IllegalActionError, OptionError
+from engine.core.errors import Fault, IllegalActionError, OptionError
 from engine.core.events import Event
 from engine.core.model import Action, HandInfo, Seat
 from engine.core.notation import show_action
@@ -35,7 +35,10 @@ def configure(
     sizes = rules.seats(read)
     if seats is not None and seats not in sizes:
         wanted = " or ".join(map(str, sizes))
-        raise OptionError(f"{rules.id} with these options is for {wanted} players, not {seats}")
+        raise OptionError(
+            f"{rules.id} with these options is for {wanted} players, not {seats}",
+            Fault("wrong_seats", {"wanted": sizes, "seats": seats}),
+        )
     settings = read_struct(TableSettings, table or {})
     return MatchConfig(rules.id, read, seats or sizes[0], settings)
 

@@ -6,7 +6,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.core.errors import OptionError
+from engine.core.errors import Fault, OptionError
 
 T = TypeVar("T", bound=Struct)
 Seconds = Annotated[int, Meta(ge=1, le=3600)]
@@ -54,10 +54,23 @@ def read_struct(kind: type[T], raw: Mapping[str, object]) -> T:
     known = {field.encode_name for field in msgspec.structs.fields(kind)}
     for key in raw:
         if key not in known:
-            raise OptionError(f"unknown option {key!r} (known: {', '.join(sorted(known))})")
+            raise OptionError(
+                f"unknown option {key!r} (known: {', '.join(sorted(known))})",
+                Fault("unknown_option", {"option": key}),
+            )
     try:
         return msgspec.convert(dict(raw), kind, strict=True)
     except msgspec.ValidationError as cause:
-        raise OptionError(str(cause)) from None
+        raise OptionError(str(cause), _misfit(kind, raw)) from None
     except UnicodeEncodeError:
         raise OptionError("half a character in an option") from None
+
+
+def _misfit(kind: type[Struct], raw: Mapping[str, object]) -> Fault | None:
+    """Return which value is out of range: the first that does not fit by itself."""
+    for key, value in raw.items():
+        try:
+            msgspec.convert({key: value}, kind, strict=True)
+        except msgspec.ValidationError:
+            return Fault("option_value", {"option": key, "value": value})
+    return None

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.errors import EngineError, JournalError
+from engine.core.errors import EngineError, Fault, JournalError
 from engine.core.events import Event
 from engine.core.journal import AnswerLine, HandLine, Header, LegalLine, Line, ResultLine
 from engine.core.match import Log, Match, configure
@@ -44,8 +44,9 @@ class Replay:
             raise JournalError(number, f"a journal of {header.game}, not of {rules.id}")
         if header.rules != rules.version:
             raise JournalError(
-                number, f"rules version {header.rules}; this program plays {rules.version}"
-            )
+                number, f"rules version {header.rules}; this program plays {rules.version}",
+                Fault("other_rules", {"theirs": header.rules, "ours": rules.version}),
+            )  # fmt: skip
         self.header = header
         self._with_legal = any(isinstance(line, LegalLine) for _, line in self._lines)
         self._legal_told = -1

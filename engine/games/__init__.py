@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.errors import OptionError
+from engine.core.errors import Fault, OptionError
 from engine.core.ruleset import Ruleset
 from engine.games.i8.rules import I8
 from engine.games.paohuzi.rules import Paohuzi
@@ -20,4 +20,7 @@ def game(name: str) -> Ruleset[Any]:
     try:
         return GAMES[name]
     except KeyError:
-        raise OptionError(f"unknown game {name!r} (known: {', '.join(GAMES)})") from None
+        raise OptionError(
+            f"unknown game {name!r} (known: {', '.join(GAMES)})",
+            Fault("unknown_game", {"game": name}),
+        ) from None

@@ -14,7 +14,8 @@ from client import __main__ as program
 from client.app import App
 from engine.core.errors import JournalError
 from engine.games import GAMES
-from server.store import StoreError, matches
+from server.faults import StoreError
+from server.store import matches
 from server.wire import Code
 
 
@@ -279,7 +280,7 @@ def test_bots_play_a_hand_and_its_result_is_a_picture(tmp_path):
 
 def test_a_full_disk_ends_watching(capsys, tmp_path, monkeypatch):
     def full(*_):
-        raise StoreError("no room", Code.FULL_DISK)
+        raise StoreError("no room", code=Code.FULL_DISK)
 
     monkeypatch.setattr("server.store.JournalFile.write", full)
     monkeypatch.setattr("client.scenes.watching.PATIENCE", 0.3)

@@ -19,6 +19,7 @@ from client.session import LocalSession
 from client.ui.dialog import Dialog
 from client.ui.menu import Menu
 from engine.core.errors import JournalError
+from engine.core.journal import CRC, Chain
 from server import wire
 from server.opening import Order
 from server.store import Aside, SeatPlan, matches
@@ -355,6 +356,35 @@ def test_an_unreadable_match_is_listed_with_its_reason(player, kept):
     assert "Cannot be shown" in said
     player.key("return")
     assert isinstance(player.app.scene, ReplaysScene)
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [("1,", "打不開：牌局檔案第 1 行損壞，檔案保持原樣。"),
+     ("2,", "打不開：這場牌是較新的牌桌程式存的，要用較新的版本才打得開。")],
+)  # fmt: skip
+def test_the_list_of_replays_says_in_chinese_what_is_wrong(seat, kept, version, said):
+    """A line that was changed, and one that a newer program wrote, its checksum right."""
+    first, rest = kept.read_bytes().split(b"\n", 1)
+    body = CRC.sub("}", first.decode()).replace('"journal":1,', f'"journal":{version}')
+    line = Chain().close(body) if version == "2," else first.decode().replace("i8", "i9")
+    kept.write_bytes(line.encode() + b"\n" + rest)
+    player = seat(language="zh_Hant")
+    player.show(ReplaysScene(player.app))
+    assert said in player.said()
+
+
+def test_continue_says_in_chinese_which_line_is_damaged(seat, kept):
+    lines = kept.read_bytes().splitlines(keepends=True)[:20]
+    lines[9] = lines[9].replace(b'"act"', b'"atc"')
+    kept.write_bytes(b"".join(lines))
+    note = kept.with_suffix(".json")
+    note.write_text(note.read_text("utf-8").replace('"finished": true', '"finished": false'))
+    player = seat(language="zh_Hant")
+    player.show(TitleScene(player.app))
+    player.press(player.app.tr("Continue"))
+    assert isinstance(player.app.scene, Dialog)
+    assert "牌局檔案第 10 行損壞，檔案保持原樣。" in player.said()
 
 
 def test_an_unfinished_match_can_be_gone_on_with_from_the_list(player, kept):

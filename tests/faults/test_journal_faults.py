@@ -15,7 +15,8 @@ import pytest
 from engine.core.errors import JournalError
 from engine.core.journal import CRC
 from server import store
-from server.store import Aside, JournalFile, StoreError
+from server.faults import StoreError
+from server.store import Aside, JournalFile
 from server.wire import Code
 from tests.faults.disk import lives, told
 from tests.net.namespaces import needs_namespaces, sh
@@ -69,7 +70,7 @@ def test_several_lines_under_one_sync_are_found(tmp_path, bodies, monkeypatch):
     def together(file: JournalFile, more: list[str]) -> None:
         chain = store.Chain(file._chain.value)
         data = "".join(chain.close(body) + "\n" for body in more).encode()
-        store._write_at(file._fd, data, file._size)
+        store.write_at(file._fd, data, file._size)
         store.sync(file._fd)
         file._chain, file._size = chain, file._size + len(data)
 

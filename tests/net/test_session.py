@@ -14,7 +14,8 @@ from engine.core.notation import show_action
 from engine.fair import seed_of
 from engine.games import game
 from server import store, wire, workers
-from server.store import JournalFile, StoreError
+from server.faults import StoreError
+from server.store import JournalFile
 from server.table import Table
 from server.wire import Code
 
@@ -257,7 +258,7 @@ def test_a_full_disk_pauses_the_table_until_there_is_room(tmp_path, monkeypatch)
 
     def full(self, bodies):
         if not room[0]:
-            raise StoreError("journal: No space left on device", Code.FULL_DISK)
+            raise StoreError("journal: No space left on device", code=Code.FULL_DISK)
         write(self, bodies)
 
     monkeypatch.setattr(JournalFile, "write", full)

@@ -150,7 +150,7 @@ def test_tables_whose_journals_cannot_be_taken_up_are_played_anew(opened, tmp_pa
     (folder / "bad.jsonl").write_text("nonsense\n{}\n{}\n")
     host = opened(DRAWN, clean=False)
     [trouble] = host.troubles
-    assert "bad.jsonl" in trouble
+    assert "bad.jsonl" in str(trouble)
     make = host.hall.director.job(0.0)
     record = make(iter(("x", "y")).__next__)
     assert [table.journal for table in record.rounds[0].tables] == ["x", "y"]

@@ -5,8 +5,8 @@ import os
 
 import pytest
 
+from server.faults import StoreError
 from server.keys import load_pair
-from server.store import StoreError
 
 
 def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatch):

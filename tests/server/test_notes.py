@@ -4,8 +4,9 @@ import pytest
 
 from client.profile import JOINED, SEEDS, Profile
 from server import keep, store
+from server.faults import StoreError
 from server.notes import decoded
-from server.store import Aside, SeatPlan, StoreError
+from server.store import Aside, SeatPlan
 
 SEATS = (SeatPlan(),) * 4
 STRANGE = [

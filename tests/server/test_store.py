@@ -10,11 +10,12 @@ import pytest
 
 from engine.commands import simulate
 from engine.commands.simulate import play_match
-from engine.core.errors import JournalError
+from engine.core.errors import Fault, JournalError
 from engine.core.journal import Chain
 from engine.core.model import Seat
 from server import store
-from server.store import Aside, Entry, SeatPlan, StoreError
+from server.faults import StoreError
+from server.store import Aside, Entry, SeatPlan
 from server.wire import Code
 from tests.server.rig import Rig
 
@@ -305,7 +306,11 @@ def test_the_list_of_matches(tmp_path, path):
     assert store.matches(tmp_path) == [
         Entry(other, "i8", SEATS, 1, (1, -1, 0, 0), True),
         Entry(path, "i8", SEATS, 0, (), False),
-        Entry(path.with_name("2026-01-01_000000-i8-aaa.jsonl"), error="line 1: not JSON"),
+        Entry(
+            path.with_name("2026-01-01_000000-i8-aaa.jsonl"),
+            error="line 1: not JSON",
+            fault=Fault("damaged", {"line": 1}),
+        ),
     ]
     assert store.matches(tmp_path / "nothing") == []
 

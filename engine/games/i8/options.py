@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
-from engine.core.errors import OptionError
+from engine.core.errors import Fault, OptionError
 from engine.core.options import OptionField, Preset, read_struct
 
 Points = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -35,7 +35,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 def read_options(raw: Mapping[str, object], *, journal: bool = False) -> Options:
     """Return options from JSON; in a journal a missing `rounds` means no limit (i8 N9)."""
     if "rounds" in raw and raw["rounds"] is None:
-        raise OptionError("Expected `int`, got `null` - at `$.rounds`")
+        raise OptionError(
+            "Expected `int`, got `null` - at `$.rounds`",
+            Fault("option_value", {"option": "rounds", "value": None}),
+        )
     read = read_struct(Options, raw)
     return replace(read, rounds=None) if journal and "rounds" not in raw else read
 
