@@ -15,6 +15,7 @@ from client.i18n import Translator, mark
 from client.scenes import words
 from client.scenes.result import ResultScene
 from client.table.paint import sheet as painters
+from client.table.room import Style
 from client.ui.button import GREEN, Button
 from client.ui.dialog import Veiled
 from client.ui.panel import CARD, CARD_HOT, DIALOG, PANEL
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 STATES: Final[Mapping[str, str]] = {
     OPEN: mark("The hand is being played; its deal is checked at the end."),
-    OK: mark("The deal was fair: wall, dice and every tile are those everybody's seeds make."),
     PARTLY: mark("Nothing is wrong, but this program has not seen the whole hand."),
     WRONG: mark("This deal does not fit."),
 }
@@ -42,21 +42,19 @@ LOOKS: Final[Mapping[str, tuple[str, Rgb]]] = {
 WHY: Final[Mapping[str, str]] = {
     "not_told": mark("The host did not show how the hand was dealt."),
     "record": mark("The host's record of the hand contradicts itself or what was announced."),
-    "wall": mark("The wall is not the one that everybody's seeds make."),
     "dice": mark("The dice are not those that everybody's seeds make."),
-    "digest": mark("Another wall was announced before the hand."),
     "dealer": mark("Another hand or dealer had to come."),
     "answers": mark("The host tells other answers of ours than we gave."),
     "host_seed": mark("The host's seed is not the one it committed to."),
     "commit": mark("Our own part in the deal was left out or changed."),
     "seed": mark("A player's seed is not the one he committed to."),
-    "events": mark("A tile or a move was shown that the wall and the rules deny."),
 }
 
 
-def why(tr: Translator, verdict: Verdict) -> str:
+def why(tr: Translator, style: Style, verdict: Verdict) -> str:
     """Return what is wrong with a deal, as a sentence; empty if nothing is known to be."""
-    return tr(WHY[verdict.why]) if verdict.why in WHY else verdict.why
+    known = {**WHY, **style.fair()}
+    return tr(known[verdict.why]) if verdict.why in known else verdict.why
 
 
 class FairLine(Widget):
@@ -92,7 +90,7 @@ class FairLine(Widget):
         x = place.right + 8 * k
         said = app.tr(SHORT[verdict.state])
         if verdict.state == WRONG:
-            said = why(app.tr, verdict) or said
+            said = why(app.tr, self.table.style, verdict) or said
         room = edge - 10 * k - x
         size = app.text.shrink(said, 14, "regular", room, 9)
         app.text.draw(target, said, (x, middle), size, TEXT, anchor="lm", width=room)
@@ -126,9 +124,11 @@ class LanResultScene(ResultScene):
 class FairScene(Veiled):
     """All that is known of the deals of this match: the latest hand large, the others counted."""
 
-    def __init__(self, app: "App", session: "RemoteSession", names: Sequence[str]) -> None:
+    def __init__(
+        self, app: "App", session: "RemoteSession", names: Sequence[str], style: Style
+    ) -> None:
         super().__init__(app)
-        self.session, self.names = session, names
+        self.session, self.names, self.style = session, names, style
         self.box = pygame.Rect(0, 0, 0, 0)
         tr = app.tr
         self.fine = Button(app, tr("Close"), app.pop, colour=GREEN, hotkey="Esc", size=20)
@@ -149,32 +149,26 @@ class FairScene(Veiled):
 
     def _paragraphs(self) -> list[tuple[str, Rgb, float]]:
         """Return (words, colour, size) of what is said below the tiles."""
-        tr, verdict = self.app.tr, self.verdict
+        tr, verdict, fair = self.app.tr, self.verdict, self.style.fair()
         said: list[tuple[str, Rgb, float]] = []
         if verdict is not None:
-            said.append((tr(STATES[verdict.state]), LOOKS[verdict.state][1], 17))
-            reason = why(tr, verdict)
+            state = STATES.get(verdict.state) or fair[verdict.state]
+            said.append((tr(state), LOOKS[verdict.state][1], 17))
+            reason = why(tr, self.style, verdict)
             if reason:
                 detail = f" ({verdict.detail})" if verdict.detail else ""
                 said.append((reason + detail, LOSS if verdict.state == WRONG else AMBER, 15))
             if verdict.without:
                 listed = words.listed(tr, [self.names[seat] for seat in verdict.without])
                 said.append((tr("Without a part in this deal: {names}.", names=listed), AMBER, 15))
-        said.append((tr(
-            "Everybody's program gives a part of the chance before the host shows its own, so that "
-            "nobody can steer the wall. At the end of a hand this program makes the wall again and "
-            "compares every tile it has seen."), TEXT, 15))  # fmt: skip
-        caution = tr(
-            "Compare the four tiles aloud: everybody must see the same. While a hand is played, "
-            "the host's program knows the wall; nothing can prevent that."
-        )
-        said.append((caution, TEXT_DIM, 14))
+        said.append((tr(fair["how"]), TEXT, 15))
+        said.append((tr(fair["caution"]), TEXT_DIM, 14))
         return said
 
     def _tally(self) -> str:
         """Return how the hands of this match were found."""
         tr, verdicts = self.app.tr, self.session.fairness
-        counts = {state: sum(each.state == state for each in verdicts) for state in STATES}
+        counts = {state: sum(each.state == state for each in verdicts) for state in LOOKS}
         parts = [tr.plural("{n} hand checked", "{n} hands checked", counts[OK])]
         if counts[PARTLY]:
             parts.append(tr("{n} in part", n=counts[PARTLY]))

@@ -172,7 +172,7 @@ class LanMatchScene(TableScene):
 
     def open_fair(self) -> None:
         """Tell all that is known of the deals."""
-        self.app.push(FairScene(self.app, self.remote, self.desk.people.names))
+        self.app.push(FairScene(self.app, self.remote, self.desk.people.names, self.style))
 
     def menu(self) -> None:
         """Open the Esc menu; the table goes on below it."""

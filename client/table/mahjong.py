@@ -95,6 +95,10 @@ class MahjongStyle:
         """Return as message ids that the wall was the one promised, and that it was not."""
         return settlement.PROMISED
 
+    def fair(self) -> Mapping[str, str]:
+        """Return as message ids what is said of a deal that was made together."""
+        return settlement.FAIR
+
     def remark(self, view: View, tile: Tile) -> str:
         """A tile pointed at speaks for itself."""
         return ""

@@ -167,6 +167,9 @@ class Style(Protocol):
     def promised(self) -> tuple[str, str]:
         """Return as message ids that the tiles lay as promised, and that they did not."""
 
+    def fair(self) -> Mapping[str, str]:
+        """Return as message ids what is said of a deal made together (see `settlement.FAIR`)."""
+
     def remark(self, view: View, tile: Tile) -> str:
         """Return as a message id what the viewer should know of a tile pointed at, or ""."""
 

@@ -24,6 +24,22 @@ PROMISED: Final = (
     mark("Wall as promised: {digest}…, salt {salt}…"),
     mark("The wall is not the one promised: {digest}…"),
 )
+FAIR: Final[Mapping[str, str]] = {
+    "ok": mark("The deal was fair: wall, dice and every tile are those everybody's seeds make."),
+    "wall": mark("The wall is not the one that everybody's seeds make."),
+    "digest": mark("Another wall was announced before the hand."),
+    "events": mark("A tile or a move was shown that the wall and the rules deny."),
+    "how": mark(
+        "Everybody's program gives a part of the chance before the host shows its own, so that "
+        "nobody can steer the wall. At the end of a hand this program makes the wall again and "
+        "compares every tile it has seen."
+    ),
+    "caution": mark(
+        "Compare the four tiles aloud: everybody must see the same. While a hand is played, "
+        "the host's program knows the wall; nothing can prevent that."
+    ),
+}
+"""Of a deal on the network: what was found (by `Verdict.why`), how it is made, what remains."""
 
 
 class Line(NamedTuple):

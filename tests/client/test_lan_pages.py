@@ -3,6 +3,7 @@
 import pytest
 
 from client.fairness import Verdict
+from client.i18n import Translator
 from client.profile import Joined, Profile
 from client.remote import RemoteSession, Status
 from client.scenes.lan import LanScene
@@ -14,9 +15,11 @@ from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_setup import HostScene
 from client.scenes.lan_standings import StandingsPage
 from client.scenes.lan_whynot import WhyNotScene
+from client.table.style import style_of
 from client.ui.widget import Label
 from client.whynot import Check
 from engine.core.model import Seat
+from engine.core.tiles import MAHJONG, ZIPAI
 from server import keep, wire
 from server.keep import Kept, KeptMatch
 from server.lan import PORT
@@ -122,7 +125,8 @@ def test_the_keyboard_reaches_everything(player, visited, page):
 
 SHEETS = {
     "chat": lambda app: ChatScene(app, Session(room())),
-    "fair": lambda app: FairScene(app, _judged(), ("小明", LONG, "C", "D")),
+    "fair": lambda app: FairScene(app, _judged(), ("小明", LONG, "C", "D"), style_of(MAHJONG)),
+    "fair cards": lambda app: FairScene(app, _judged(), ("小明", LONG, "C"), style_of(ZIPAI)),
 }
 
 
@@ -134,6 +138,19 @@ def _judged() -> Session:
         Verdict(2, "wrong", "events", "a tile or a move was shown", words, (Seat(1), Seat(2))),
     )
     return session
+
+
+@pytest.mark.parametrize(("language", "wall", "pile"), [
+    ("zh_Hant", "牆", "牌墩"), ("zh_Hans", "墙", "牌墩"), ("en", "wall", "pile"),
+])  # fmt: skip
+def test_what_is_said_of_a_deal_names_what_the_cards_lie_in(language, wall, pile):
+    tr = Translator(language)
+    of_tiles, of_cards = style_of(MAHJONG).fair(), style_of(ZIPAI).fair()
+    assert set(of_tiles) == set(of_cards)
+    for key in of_tiles:
+        assert wall in tr(of_tiles[key])
+        assert pile in tr(of_cards[key])
+        assert wall not in tr(of_cards[key])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -98,6 +98,10 @@ class ZipaiStyle:
         """Return as message ids that the pile was the one promised, and that it was not."""
         return words.PROMISED
 
+    def fair(self) -> Mapping[str, str]:
+        """Return as message ids what is said of a deal that was made together."""
+        return words.FAIR
+
     def remark(self, view: View, tile: Tile) -> str:
         """Tell of a card pointed at that it is 过张 (phz 1.12)."""
         return words.DEAD if tile in own.dead(view) else ""

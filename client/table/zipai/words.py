@@ -44,6 +44,21 @@ PROMISED: Final = (
     mark("Pile as promised: {digest}…, salt {salt}…"),
     mark("The pile is not the one promised: {digest}…"),
 )
+FAIR: Final[Mapping[str, str]] = {
+    "ok": mark("The deal was fair: pile, dice and every card are those everybody's seeds make."),
+    "wall": mark("The pile is not the one that everybody's seeds make."),
+    "digest": mark("Another pile was announced before the hand."),
+    "events": mark("A card or a move was shown that the pile and the rules deny."),
+    "how": mark(
+        "Everybody's program gives a part of the chance before the host shows its own, so that "
+        "nobody can steer the pile. At the end of a hand this program makes the pile again and "
+        "compares every card it has seen."
+    ),
+    "caution": mark(
+        "Compare the four cards aloud: everybody must see the same. While a hand is played, "
+        "the host's program knows the pile; nothing can prevent that."
+    ),
+}
 
 DEAD: Final = mark("Dead card: no chi or peng of it")
 
