@@ -48,7 +48,7 @@ def test_luck_that_does_not_is_found():
 @pytest.mark.parametrize(
     ("check", "blind", "cheat"),
     [
-        ("_check_answers", lambda self, rules, lines: None, 11),
+        ("_check_answers", lambda self, rules, mine, lines: None, 11),
         ("saw", lambda self, reader, events: None, 7),
         ("looked", lambda self, view: self._info.add(view.hand), 6),
         ("looked", lambda self, view: self._info.add(view.hand), 9),
