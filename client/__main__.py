@@ -230,13 +230,17 @@ def run(args: argparse.Namespace) -> int:
         else:
             _open_first(app, order, path, watching=args.watch)
         if found.refused:
-            words = app.tr(
-                "Nothing can be kept in {folder} ({reason}): settings and matches are in {now}, "
-                "for this time only.",
-                folder=found.refused, reason=found.reason, now=folder,
-            )  # fmt: skip
-            _say(words)
-            app.toast(words, NOT_KEPT_SECONDS)
+            from client.faults import reason
+
+            def not_kept(why: str) -> str:
+                return app.tr(
+                    "Nothing can be kept in {folder} ({reason}): settings and matches are in "
+                    "{now}, for this time only.",
+                    folder=found.refused, reason=why, now=folder,
+                )  # fmt: skip
+
+            _say(not_kept(found.reason))
+            app.toast(not_kept(reason(app.tr, found.errno, found.reason)), NOT_KEPT_SECONDS)
         if args.watch:
             from client.scenes.watching import watch_hands
 

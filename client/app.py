@@ -22,6 +22,7 @@ from client.art.backdrop import FeltName
 from client.art.faces.ink import Script
 from client.art.icons import IconArt
 from client.art.tiles import TileArt
+from client.faults import reason
 from client.keys import HeldKeys
 from client.settings import Settings, SettingsFile
 from client.sound import GROUPS, Sounds
@@ -198,7 +199,8 @@ class App(Pile):
             return
         trouble = self._file.save(self.settings)
         if trouble:
-            self.toast(self.tr("The settings could not be saved: {reason}", reason=trouble.what))
+            why = reason(self.tr, trouble.errno, trouble.what)
+            self.toast(self.tr("The settings could not be saved: {reason}", reason=why))
         if self.settings.language != old.language:
             self._language = ""
             self.tr = i18n.Translator(i18n.choose(self.settings.language))

@@ -15,11 +15,15 @@ NO_HOME = "there is no home folder"
 
 
 class Home(NamedTuple):
-    """A folder that can be written; `refused` and `reason` tell of the usual one that cannot."""
+    """A folder that can be written; the other fields tell of the usual one that cannot.
+
+    `reason` is the system's word in English, `errno` its number for other languages (0: none).
+    """
 
     folder: Path
     refused: str = ""
     reason: str = ""
+    errno: int = 0
 
 
 def usual() -> Path:
@@ -51,8 +55,9 @@ def find(given: Path | None) -> Home:
         return Home(usable(usual()))
     except OSError as cause:
         refused, reason = str(cause.filename or ""), cause.strerror or str(cause)
+        number = cause.errno or 0
     try:
-        return Home(Path(tempfile.mkdtemp(prefix="paizhuo-")), refused, reason)
+        return Home(Path(tempfile.mkdtemp(prefix="paizhuo-")), refused, reason, number)
     except OSError as cause:
         nowhere = f"{reason}, nor can a temporary folder be made; --data-dir names another one"
         raise OSError(cause.errno, nowhere, refused) from None

@@ -84,6 +84,8 @@ class Trouble(Struct, frozen=True):
     code: str
     what: str = ""
     kept: str = ""
+    errno: int = 0
+    """The number of what the system refused, for other languages; 0: nothing."""
 
 
 class SettingsFile:
@@ -126,7 +128,7 @@ class SettingsFile:
         except OSError as cause:
             with contextlib.suppress(OSError):
                 fresh.unlink(missing_ok=True)
-            return Trouble("unwritable", str(cause))
+            return Trouble("unwritable", cause.strerror or str(cause), errno=cause.errno or 0)
         return None
 
     def _keep_aside(self) -> str:

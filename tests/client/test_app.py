@@ -1,5 +1,6 @@
 """The window's heartbeat: it sleeps when nothing happens, wakes when asked, and draws only then."""
 
+import errno
 import threading
 import time
 import weakref
@@ -191,6 +192,17 @@ def test_f12_saves_a_picture_and_says_where(player):
     player.key("f12")
     player.key("f12")
     assert len(list((player.app.folder / "pictures").iterdir())) == 3
+
+
+def test_settings_that_cannot_be_saved_are_told_in_chinese(seat, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    player = seat(language="zh_Hant")
+    player.show(Probe(player.app))
+    monkeypatch.setattr("client.settings.os.replace", full)
+    player.app.change(mute=not player.app.settings.mute)
+    assert "儲存空間滿了" in player.app.toasts.words[0]
 
 
 def test_a_picture_that_cannot_be_saved_is_reported(player):

@@ -74,8 +74,16 @@ def test_the_player_is_told_and_plays(monkeypatch, capsys, tmp_path):
     assert said.startswith("paizhuo: Nothing can be kept in ")
     assert "Read-only file system" in said
     assert said.count("\n") == 1
-    assert toasts
-    assert toasts[0] in said
+    assert "(nothing can be written to this disk)" in toasts[0]
+
+
+def test_the_player_is_told_why_in_chinese(monkeypatch, tmp_path):
+    at(monkeypatch, tmp_path / "home")
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    toasts = []
+    monkeypatch.setattr("client.app.App.toast", lambda app, words, *_: toasts.append(words))
+    assert program.main(["--lang", "zh_Hant", "--shot", str(tmp_path / "shot.png")]) == 0
+    assert "儲存裝置只能讀，不能寫" in toasts[0]
 
 
 def test_where_nothing_at_all_can_be_written_it_says_so(monkeypatch, capsys, tmp_path):
