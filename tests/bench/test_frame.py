@@ -89,18 +89,22 @@ def test_frames_of_a_busy_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     game, app, scene, clock = busy
-    spent(game, app, scene, clock, 900)  # the deal and the first turns make the sprites
-    taken = sorted(spent(game, app, scene, clock, 1800))
+    measuring = benchmark.enabled
+    spent(game, app, scene, clock, 900 if measuring else 100)  # the first turns make the sprites
+    taken = sorted(spent(game, app, scene, clock, 1800 if measuring else 200))
     median, p99 = statistics.median(taken), taken[int(len(taken) * 0.99)]
-    assert len(taken) > 600
-    with capsys.disabled():
-        print(f"\nframe at 1280x800: median {median:.2f} ms, p99 {p99:.2f} ms ({len(taken)})")
-    assert median <= MEDIAN_MS
-    assert p99 <= P99_MS
+    if measuring:
+        with capsys.disabled():
+            print(f"\nframe at 1280x800: median {median:.2f} ms, p99 {p99:.2f} ms ({len(taken)})")
+        assert len(taken) > 600
+        assert median <= MEDIAN_MS
+        assert p99 <= P99_MS
     benchmark(lambda: app.turn([move((640, 740))]))
 
 
-def test_frames_of_the_deal(busy: tuple[Game, App, TableScene, Clock]) -> None:
+def test_frames_of_the_deal(
+    busy: tuple[Game, App, TableScene, Clock], benchmark: BenchmarkFixture
+) -> None:
     _game, app, scene, clock = busy
     app.turn([])
     assert scene.motion.deal is not None
@@ -110,7 +114,10 @@ def test_frames_of_the_deal(busy: tuple[Game, App, TableScene, Clock]) -> None:
         start = time.process_time()
         app.turn([])
         taken.append((time.process_time() - start) * 1000)
-    assert statistics.median(taken) <= MEDIAN_MS
+    assert taken
+    if benchmark.enabled:
+        assert statistics.median(taken) <= MEDIAN_MS
+    benchmark(lambda: app.turn([]))
 
 
 def test_a_full_repaint(
@@ -129,7 +136,9 @@ def test_a_full_repaint(
     benchmark(repaint)
 
 
-def test_an_idle_table_costs_next_to_nothing(busy: tuple[Game, App, TableScene, Clock]) -> None:
+def test_an_idle_table_costs_next_to_nothing(
+    busy: tuple[Game, App, TableScene, Clock], benchmark: BenchmarkFixture
+) -> None:
     """Nobody moves for half a minute; only the clock of the turn is drawn."""
     game, app, scene, clock = busy
     app.turn([])
@@ -138,10 +147,14 @@ def test_an_idle_table_costs_next_to_nothing(busy: tuple[Game, App, TableScene, 
     scene.skip()
     run(app, clock, 5.0)
     gc.collect()
-    begun, start = clock.now, time.process_time()
+    begun, start, turns = clock.now, time.process_time(), 0
     while clock.now < begun + 30:
         due = scene.wake(clock.now)
         clock.now = begun + 30 if due is None else max(due, clock.now + FRAME)
         app.turn([])
+        turns += 1
     share = (time.process_time() - start) / 30
-    assert share <= IDLE_SHARE, f"{share:.1%} of one core"
+    assert turns < 30 * 12, "it is woken more often than the clock's ring moves"
+    if benchmark.enabled:
+        assert share <= IDLE_SHARE, f"{share:.1%} of one core"
+    benchmark(lambda: app.turn([]))

@@ -105,9 +105,13 @@ class SimSession(RemoteSession):
         self._fairness = client.fairness
         self.host_name, self.room, self.tables, self.tournament = "", None, None, None
         self.chat, self.refusals = [], []
-        self._lobby_changed = False
+        self._lobby_changed, self._given_up = False, ""
         self._lan = link = Link(client)
         Session.__init__(self, link)
+
+    def give_up(self, cause: Exception) -> None:
+        """What our own host says can be followed: whatever cannot is an error."""
+        raise cause
 
 
 class Client:

@@ -37,7 +37,7 @@ def test_answers_that_may_have_been_lost_accuse_nobody(acks, told, fits):
     assert evidence.whole
     lines = [AnswerLine(seat, "pass", 0)] * told
     if fits:
-        evidence._check_answers(game("i8"), lines)
+        evidence._check_answers(game("i8"), (seat,), lines)
     else:
         with pytest.raises(FairnessError, match="told otherwise"):
-            evidence._check_answers(game("i8"), lines)
+            evidence._check_answers(game("i8"), (seat,), lines)
