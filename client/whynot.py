@@ -208,12 +208,7 @@ SYSTEMS: Final[Mapping[str, str]] = {
 
 def _caller(facts: Facts) -> tuple[str, float] | None:
     """Return the other machine that asked last, if one did of late."""
-    own = {each.address.partition("%")[0] for each in facts.own}
-    others = [
-        (ago, address)
-        for address, ago in facts.callers.items()
-        if ago <= LATELY and address.partition("%")[0] not in own
-    ]
+    others = [(ago, address) for address, ago in facts.callers.items() if ago <= LATELY]
     return None if not others else (min(others)[1], min(others)[0])
 
 

@@ -63,16 +63,42 @@ def _up(own: Own) -> bool:
     network = own.network
     if network.num_addresses < 3:
         return True  # one machine at the other end, or none
-    bare, _, scope = own.address.partition("%")
+    bare = own.address.partition("%")[0]
     neighbour = str(network[1] if str(network[1]) != bare else network[2])
-    family = socket.AF_INET6 if own.ip.version == 6 else socket.AF_INET
-    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+    source = _source(neighbour, own.index if own.ip.is_link_local else 0)
+    return source is not None and source in network
+
+
+def _source(address: str, index: int = 0) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return the address of ours from which the way to another one leads; None: there is no way.
+
+    `index` is the interface that an address of one link needs: as a name behind a `%` it gets lost
+    on its way through the socket. Nothing is sent.
+    """
+    old = ":" not in address
+    with socket.socket(socket.AF_INET if old else socket.AF_INET6, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((f"{neighbour}%{scope}" if scope else neighbour, 9))
+            probe.connect((address, 9) if old else (address, 9, 0, index))
         except OSError:
-            return False
-        source = str(probe.getsockname()[0]).partition("%")[0]
-    return ipaddress.ip_address(source) in network
+            return None
+        return ipaddress.ip_address(str(probe.getsockname()[0]).partition("%")[0])
+
+
+def ours(address: str, index: int = 0) -> bool:
+    """Whether an address, as a socket tells of it, is this machine's own, by any interface.
+
+    It may be an IPv4 one in IPv6 clothes, or one of a link, with its interface behind a `%`, by
+    `index`, or with neither. The system is asked: only to itself does the way lead from the goal.
+    """
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        ip = ip.ipv4_mapped or ip
+    if ip.is_loopback:
+        return True
+    if ip.version == 4 or not ip.is_link_local:
+        return _source(str(ip)) == ip
+    links = [index] if index else [number for number, _ in socket.if_nameindex()]
+    return any(_source(str(ip), link) == ip for link in links)
 
 
 def scoped(address: str, index: int = 0) -> str:
@@ -119,9 +145,4 @@ def distance(address: str, own: Iterable[Own]) -> int:
 
 def _routed() -> str:
     """Return the address by which this machine would go to the rest of the world."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((FAR, 9))
-        except OSError:
-            return ""
-        return str(probe.getsockname()[0])
+    return str(_source(FAR) or "")

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from server import proof
+from server.addresses import ours, scoped
 from server.card import Card
 from server.limits import Bucket
 
@@ -71,7 +72,7 @@ class Doorbell:
         self._socket = _listen(port)
         self._bucket = Bucket(RATE, BURST, 0.0)
         self.callers: dict[str, float] = {}
-        """Who asked, by address, and when; the latest last."""
+        """Who asked from another machine, by address, and when; the latest last."""
 
     def fileno(self) -> int:
         """Return the descriptor to poll."""
@@ -85,13 +86,20 @@ class Doorbell:
             except OSError:
                 return
             if len(data) == SIZE and data.startswith(ASK) and self._bucket.take(now):
-                self._remember(address[0], now)
+                self._remember(address, now)
                 nonce = data[len(ASK) : len(ASK) + NONCE]
                 with contextlib.suppress(OSError):
                     self._socket.sendto(answer(nonce, self._card(), self._secret), address)
 
-    def _remember(self, address: str, now: float) -> None:
-        caller = address.removeprefix("::ffff:")
+    def _remember(self, sender: tuple[str, int] | tuple[str, int, int, int], now: float) -> None:
+        """Note another machine: that this one reaches itself tells nothing of the network.
+
+        It is told apart here, while the addresses of the moment of asking still hold.
+        """
+        link = sender[3] if len(sender) > 3 else 0
+        if ours(sender[0], link):
+            return
+        caller = scoped(sender[0].removeprefix("::ffff:"), link)
         self.callers.pop(caller, None)
         self.callers[caller] = now
         while len(self.callers) > CALLERS:

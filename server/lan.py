@@ -220,7 +220,7 @@ class LanHost:
         )
 
     def callers(self) -> dict[str, float]:
-        """Return which addresses have asked for this host, and how many seconds ago."""
+        """Return which other machines have asked for this host, and how many seconds ago."""
         now = time.monotonic()
         return {address: max(0.0, now - at) for address, at in self._bell.callers.copy().items()}
 

@@ -1,6 +1,7 @@
 """Why nobody can see a host: what each fact means, and the probes on real machines."""
 
 import json
+import socket
 import subprocess
 import sys
 
@@ -10,7 +11,8 @@ from msgspec.structs import replace
 from client import probing, whynot
 from client.i18n import Translator
 from client.whynot import FAILED, OK, UNKNOWN, Facts, View
-from server.addresses import Own
+from server.addresses import Own, _up, interfaces, ours
+from server.doorbell import Doorbell
 from server.lan import LanHost
 from server.opening import Order
 from server.store import Aside, SeatPlan
@@ -61,9 +63,6 @@ def test_where_all_is_well_everything_is_ok():
         ({"callers": {}}, "firewall", UNKNOWN, "only another machine can tell"),
         ({"callers": {}, "guards": ("ufw",)}, "firewall", UNKNOWN, "A firewall runs here: ufw."),
         ({"callers": {}}, "others", UNKNOWN, "Nobody on another machine"),
-        ({"callers": {"192.168.1.5": 1.0}}, "others", UNKNOWN, "Nobody on another machine"),
-        ({"callers": {"127.0.0.1": 1.0}}, "others", UNKNOWN, "Nobody on another machine"),
-        ({"callers": {"fe80::5%wlan0": 1.0}}, "others", UNKNOWN, "Nobody on another machine"),
         ({"callers": {"192.168.1.9": 500.0}}, "others", UNKNOWN, "Nobody on another machine"),
         ({}, "others", OK, "192.168.1.9 has reached this machine 3 s ago."),
         ({"callers": {"a": 9.0, "b": 2.0}}, "others", OK, "b has reached"),
@@ -89,6 +88,46 @@ def test_what_a_fact_means(change, name, state, said):
 )
 def test_what_is_to_be_done(change, name, advice):
     assert advice in check(replace(WELL, **change), name).advised(Translator("en"))
+
+
+def test_only_another_machine_counts_as_a_caller():
+    """Every way in which this machine may reach itself is rung for, then two that are others'."""
+    bell = Doorbell(0, bytes(32), lambda: None)
+    mine = [(each.address.partition("%")[0], each.index) for each in interfaces()]
+    assert mine
+    for address, index in mine:
+        bell._remember((address, 24810, 0, index), 1.0)
+        bell._remember((f"::ffff:{address}" if ":" not in address else address, 1, 0, 0), 1.0)
+    bell._remember(("127.0.0.9", 24810), 1.0)
+    assert bell.callers == {}
+    bell._remember(("::ffff:203.0.113.9", 24810, 0, 0), 2.0)
+    bell._remember(("fe80::9:9:9:9", 24810, 0, 1), 3.0)
+    bell.close()
+    assert bell.callers == {"203.0.113.9": 2.0, "fe80::9:9:9:9%lo": 3.0}
+
+
+def test_an_address_of_a_link_is_ours_with_its_interface_and_without(monkeypatch):
+    """The system's answers are played: not every machine of the checks has such an address."""
+    sent = []
+
+    class Probe(socket.socket):
+        def connect(self, goal):
+            sent.append(goal)
+            if len(goal) == 4 and goal[3] != 7:
+                raise OSError
+
+        def getsockname(self):
+            return ("fe80::7", 1, 0, 7)
+
+    monkeypatch.setattr("server.addresses.socket.socket", Probe)
+    monkeypatch.setattr("server.addresses.socket.if_nameindex", lambda: [(1, "lo"), (7, "wlan0")])
+    assert ours("fe80::7", 7)
+    assert ours("fe80::7%wlan0", 7)
+    assert ours("fe80::7")
+    assert not ours("fe80::7", 1)
+    assert not ours("fe80::8", 7)
+    assert _up(Own(7, "wlan0", "fe80::7%wlan0", 64))
+    assert sent[-1] == ("fe80::1", 9, 0, 7)
 
 
 def test_other_machines_are_told_real_networks_first():
