@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 NAME = "牌桌"
 """The program's own name is the same in every language."""
+PICTURE = 328
+"""Units of width below which the tiles at the right are left out."""
 
 
 class TitleScene(Page):
@@ -72,19 +74,28 @@ class TitleScene(Page):
         return [Entry(app, tr("Continue"), " · ".join(words), go_on)]
 
     def arrange(self) -> None:
-        """Entries at the left, tiles at the right."""
+        """Entries at the left, in two columns where one is too high; tiles at the right."""
         px = self.app.px
         width, height = self.app.size
         top, low = px(176), height - px(64)
-        step = min(px(88), (low - top) // max(1, len(self.entries)))
-        wide = px(372)
-        shown = width / self.app.unit >= 900
-        left = max(px(76), width // 2 - px(572)) if shown else (width - wide) // 2
-        top += max(0, (low - top - step * len(self.entries)) // 3)
+        gap, count = px(10), len(self.entries)
+        wide = max(px(372), *(entry.wanted_width for entry in self.entries))
+        least = max(entry.least for entry in self.entries) + gap
+        columns = 1 if (low - top) // count >= least else 2
+        rows = -(-count // columns)
+        step = min(px(88), (low - top) // rows)
+        if columns == 2:
+            wide = min(wide, (width - 2 * px(44) - gap) // 2)
+        block = columns * (wide + gap) - gap
+        shown = width - block >= px(76 + 64 + PICTURE + 60)
+        left = max(px(76), width // 2 - px(572)) if shown else (width - block) // 2
+        top += max(0, (low - top - step * rows) // 3)
         for number, entry in enumerate(self.entries):
-            entry.rect = pygame.Rect(left, top + number * step, wide, step - px(10))
+            column, row = divmod(number, rows)
+            x = left + column * (wide + gap)
+            entry.rect = pygame.Rect(x, top + row * step, wide, step - gap)
         right = min(width - px(60), left + px(1144))
-        x = left + wide + px(64)
+        x = left + block + px(64)
         self.picture = pygame.Rect(x, px(64), right - x, height - px(140))
         self._still = None
         if not shown:

@@ -1,5 +1,6 @@
 """Buttons: one raised for what is done, one flat for what is chosen from a list."""
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -122,6 +123,22 @@ class Entry(Widget):
         """Two lines and air."""
         return self.app.px(74)
 
+    @property
+    def least(self) -> int:
+        """The height in pixels below which its two lines would reach its border."""
+        return math.ceil(self._tall) + self.app.px(10)
+
+    @property
+    def wanted_width(self) -> int:
+        """The width in pixels that the longer line needs."""
+        text = self.app.text
+        wide = max(text.width(self.words, 24, "display"), text.width(self.below, 13))
+        return math.ceil(wide + 44 * self.app.unit) + 1
+
+    @property
+    def _tall(self) -> float:
+        return self.app.text.height(24, "display") + self.app.text.height(13) * 1.1
+
     def activate(self) -> None:
         """Do it."""
         self.on_press()
@@ -134,7 +151,7 @@ class Entry(Widget):
         room = self.rect.w - 44 * u
         ink = GOLD_LIGHT if hot else TEXT if self.enabled else TEXT_DIM
         x = self.rect.x + 22 * u
-        tall = app.text.height(24, "display") + app.text.height(13) * 1.1
+        tall = self._tall
         y = self.rect.centery - tall / 2
         app.text.draw(target, self.words, (x, y), 24, ink, style="display", width=room)
         below = self.why if not self.enabled and self.why else self.below

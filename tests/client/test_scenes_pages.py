@@ -1,8 +1,12 @@
 """Pages outside the table: nothing is cut, nothing overlaps, everything can be reached."""
 
+from pathlib import Path
+from types import SimpleNamespace
+
 import pygame
 import pytest
 
+from client.scenes import history
 from client.scenes.options import SettingsScene
 from client.scenes.rules import RulesScene
 from client.scenes.standings import Standings, StandingsScene
@@ -83,6 +87,30 @@ def test_the_same_at_the_ends_of_the_scale(seat, page, language, scale):
     player.app.change(scale=scale)
     player.show(PAGES[page](player.app))
     check_page(player)
+
+
+WINDOWS = ((1024, 640), (1264, 704), (1280, 720), (1080, 1080))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_title_holds_seven_entries_at_every_scale(seat, monkeypatch, size, language):
+    unfinished = SimpleNamespace(
+        game="taojiang", hands=11, path=Path("2026-12-28_235900-taojiang-aaaaaa.jsonl")
+    )
+    monkeypatch.setattr(history, "resumable", lambda folder: unfinished)
+    player = seat(size=size, language=language)
+    title = player.show(TitleScene(player.app))
+    assert len(title.entries) == 7
+    for scale in (80, 120, 150):
+        player.app.change(scale=scale)
+        check_page(player)
+        said = {words: place for words, place, _ in player.texts()}
+        for entry in title.entries:
+            assert entry.rect.h >= player.app.px(40), scale
+            for words in (entry.words, entry.below):
+                assert entry.rect.inflate(0, -4).contains(said[words]), (scale, words)
+            assert not entry.rect.colliderect(title.picture), scale
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
