@@ -56,9 +56,9 @@ class SettingsScene(Page):
         languages: list[tuple[Any, str]] = [("", tr("As the system"))]
         languages += [(each, NAMES[each]) for each in LANGUAGES]
         scale = Slider(
-            self.app, tr("Size of words and tiles"), (80, 150, 10), self.app.settings.scale,
+            self.app, tr("Size of words"), (80, 150, 10), self.app.settings.scale,
             self._keep("scale"), show=lambda n: f"{n} %",
-            help_=tr("Beside the size of the window."),
+            help_=tr("Beside the size of the window. Large words leave tiles less room."),
         )  # fmt: skip
         scale.live = False
         self.whole = Toggle(

@@ -11,6 +11,7 @@ from client.scenes.options import SettingsScene
 from client.scenes.rules import RulesScene
 from client.scenes.standings import Standings, StandingsScene
 from client.scenes.title import TitleScene
+from client.table.zipai.layout import ZipaiLayout
 from client.ui.scroll import ScrollArea
 from tests.client.frame_kit import LANGUAGES, SIZES, crossings, spoken
 
@@ -159,6 +160,25 @@ def test_settings_by_mouse_are_kept(player):
     player.press("Numbers in the corner")
     assert player.app.settings.back == "blue"
     assert player.app.settings.corner_index
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "help_"),
+    [
+        ("en", "Size of words", "leave tiles less room"),
+        ("zh_Hant", "文字大小", "留給牌的地方就少"),
+        ("zh_Hans", "文字大小", "留给牌的地方就少"),
+    ],
+)
+def test_the_size_of_words_does_not_promise_larger_tiles(seat, language, title, help_):
+    """Cards of a zipai table, for one, grow smaller as words grow."""
+    assert ZipaiLayout((1280, 800), 3, 1.5).card < ZipaiLayout((1280, 800), 3, 1.0).card
+    player = seat(language=language)
+    row = next(
+        each for each in player.show(SettingsScene(player.app)).columns[0] if title in spoken(each)
+    )
+    assert row.title == title
+    assert help_ in row.help
 
 
 def test_the_switch_for_sound_follows_the_m_key(player):
