@@ -9,6 +9,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -214,6 +215,7 @@ def run(args: argparse.Namespace) -> int:
     if args.bot is not None:
         return play_by_bot(args, home.find(args.data_dir).folder)
     from client.app import App
+    from client.signals import heeded
 
     found = home.find(args.data_dir)
     folder = found.folder
@@ -222,7 +224,7 @@ def run(args: argparse.Namespace) -> int:
     if args.watch or args.shot is not None:
         app.hurry()
     app.open(visible=args.shot is None)
-    try:
+    with heeded(app), closing(app):
         if args.join is not None:
             from client.scenes.lan import join
 
@@ -251,8 +253,6 @@ def run(args: argparse.Namespace) -> int:
             picture_of_first(app, args.shot)
         else:
             app.run()
-    finally:
-        app.close()
     return 0
 
 
@@ -321,7 +321,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run `paizhuo`; return the exit code."""
     if argv is None:
         # Python's own handler raises wherever it is just then, where it may be lost; the default
-        # one ends the program at once while it loads, and SDL makes it a closed window later
+        # one ends the program at once while it loads; an open window heeds signals by itself
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     args = parser().parse_args(argv)
     from assets import AssetError

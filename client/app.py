@@ -368,7 +368,7 @@ class App(Pile):
             now = self.clock()
             if events:
                 self._last_event = now
-            if events or now >= until or self._bell.is_set():
+            if events or now >= until or self._bell.is_set() or not self.running:
                 self._bell.clear()
                 return events
             look = BRISK if now < self._last_event + RESTING else LAZY

@@ -1,6 +1,7 @@
 """The window's heartbeat: it sleeps when nothing happens, wakes when asked, and draws only then."""
 
 import errno
+import signal
 import threading
 import time
 import weakref
@@ -12,6 +13,7 @@ import pytest
 from client import screen
 from client.app import FRAME, App
 from client.errors import NoDisplayError
+from client.signals import heeded
 from client.ui.scene import Scene
 
 
@@ -340,3 +342,32 @@ def test_a_held_f12_writes_one_picture(real):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, press))
     real.turn(real._wait())
     assert len(list((real.folder / "pictures").glob("*.png"))) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_program_in_its_sleep_and_nobody_is_asked(player, monkeypatch, number):
+    scene = player.show(Probe(player.app))
+    scene.asks_to_quit = lambda: pytest.fail("nobody is there to answer")
+    slept = []
+
+    def sleep(seconds):
+        slept.append(seconds)
+        assert len(slept) == 1, "it goes on sleeping"
+        signal.raise_signal(number)
+
+    monkeypatch.setattr(player.app._bell, "wait", sleep)
+    before = signal.getsignal(number)
+    with heeded(player.app):
+        player.app.run()
+    assert (len(slept), player.app.running) == (1, False)
+    assert signal.getsignal(number) == before
+
+
+def test_a_signal_that_was_ignored_still_is(player):
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with heeded(player.app):
+            signal.raise_signal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert player.app.running
