@@ -32,6 +32,16 @@ def gb2312_level1() -> set[str]:
     return _rows("gb2312", 0xB0, 0xD7)
 
 
+def gb2312() -> set[str]:
+    """Give all 6763 characters of GB 2312."""
+    return _rows("gb2312", 0xB0, 0xF7)
+
+
+def big5() -> set[str]:
+    """Give all 13,051 characters of Big5."""
+    return _rows("big5", 0xA4, 0xF9)
+
+
 def big5_level1() -> set[str]:
     """Give the 5401 common characters of Big5."""
     return _rows("big5", 0xA4, 0xC6)

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from charset import big5_level1, gb2312_level1, our_characters
+from charset import big5, big5_level1, gb2312, gb2312_level1, our_characters
 from fontTools import subset
 from fontTools.ttLib import TTCollection, TTFont
 
@@ -43,6 +43,9 @@ RANGES = (
     (0xFF01, 0xFF5E),
     (0xFFE0, 0xFFE6),
 )
+
+HAN = range(0x4E00, 0xA000)
+"""All Chinese characters of the first plane's main block: somebody is called by any of them."""
 
 
 def signs() -> set[int]:
@@ -126,13 +129,13 @@ def write(font: TTFont, name: str) -> int:
     return size
 
 
-def sans(weight: str, file: str, ours: set[str]) -> None:
-    """Build one weight of the text font."""
+def sans(weight: str, file: str, ours: set[str], names: Iterable[int] = ()) -> None:
+    """Build one weight of the text font; `names` are code points that people may be called by."""
     taiwan, mainland = noto(weight, "TC"), noto(weight, "SC")
-    simplified = gb2312_level1() - big5_level1()
+    simplified = gb2312() - big5()
     mix_languages(taiwan, mainland, simplified)
     han = gb2312_level1() | big5_level1() | ours
-    cut(taiwan, signs() | {ord(character) for character in han})
+    cut(taiwan, signs() | {ord(character) for character in han} | set(names))
     rename(taiwan, "Paizhuo Sans", weight)
     refuse_gaps(taiwan, ours, file)
     write(taiwan, file)
@@ -152,7 +155,7 @@ def kai(ours: set[str]) -> None:
 def main() -> None:
     """Build all three fonts."""
     ours = {character for character in our_characters(ROOT) if not character.isspace()}
-    sans("Regular", "sans-regular.otf", ours)
+    sans("Regular", "sans-regular.otf", ours, HAN)
     sans("Bold", "sans-bold.otf", ours)
     kai(ours)
 

@@ -2,11 +2,11 @@
 
 import contextlib
 import math
-import random
 import time
 import traceback
 from collections.abc import Callable
 from queue import Empty
+from random import Random
 from typing import Protocol
 
 import zmq
@@ -142,7 +142,7 @@ class LanLink(Post):
 
     def _talk(self, way: Way) -> None:
         self._dealer = dealer = way.dealer
-        self._line = line = Line(_Port(dealer, self._poller), way.enter, random.random)
+        self._line = line = Line(_Port(dealer, self._poller), way.enter, Random().random)
         line.begin(time.monotonic())
         joined = self.joined = way.joined
         while not self._stopping.is_set():

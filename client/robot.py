@@ -4,10 +4,10 @@ It is a client like any other: it sees what its seat sees, takes part in the dea
 after a cut, and goes when the match is over.
 """
 
-import random
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 
 from msgspec import Struct
 
@@ -62,7 +62,7 @@ class Robot:
         self,
         session: RemoteSession,
         level: str,
-        luck: Callable[[], float] = random.random,
+        luck: Callable[[], float] | None = None,
         clock: Callable[[], float] = time.monotonic,
         *,
         patience: float = PATIENCE,
@@ -70,7 +70,8 @@ class Robot:
     ) -> None:
         self.session, self._partners = session, tuple(partners)
         self.outcome: Outcome | None = None
-        self._level, self._luck, self._clock, self._patience = level, luck, clock, patience
+        self._level, self._luck = level, luck or Random().random
+        self._clock, self._patience = clock, patience
         self._now = clock()
         self._waited = 0.0
         self._uttered = -ASSERT

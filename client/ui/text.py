@@ -1,6 +1,7 @@
 """Text on the screen: measured and cached, cut only on purpose, never missing a sign.
 
-Sizes are design units (`App.unit` pixels each); a sign that no font has is shown as □.
+Sizes are design units (`App.unit` pixels each). Words that a font has not all signs of are set in
+the next one; a sign that none has is shown as □.
 """
 
 import unicodedata
@@ -19,6 +20,13 @@ FILES: dict[Style, str] = {
     "bold": "sans-bold.otf",
     "display": "kai-bold.ttf",
 }
+
+BESIDE: dict[Style, tuple[Style, ...]] = {
+    "display": ("bold", "regular"),
+    "bold": ("regular",),
+    "regular": (),
+}
+"""What words are set in that a style has not all signs of: names, mostly."""
 
 Anchor = Literal["lt", "lm", "lb", "ct", "cm", "cb", "rt", "rm", "rb"]
 """Which point of the text lies at the given place: left/centre/right, top/middle/bottom."""
@@ -93,13 +101,19 @@ class Text:
         return known
 
     def able(self, words: str, style: Style) -> Style:
-        """Return the style, or the bold one where that has every sign of `words` and it has not."""
-        if style == "display" and UNKNOWN in self.shown(words, style):
-            return style if UNKNOWN in self.shown(words, "bold") else "bold"
-        return style
+        """Return the style, or the one beside it that has more of the signs of `words`."""
+        best, lacking = style, len(words) + 1
+        for each in (style, *BESIDE[style]):
+            unknown = self.shown(words, each).count(UNKNOWN)
+            if unknown < lacking:
+                best, lacking = each, unknown
+            if not unknown:
+                break
+        return best
 
     def size(self, words: str, size: float, style: Style = "regular") -> tuple[int, int]:
         """Return width and height in pixels."""
+        style = self.able(words, style)
         font, words = self.font(size, style), self._set(words, size, style)
         wide, high = font.size(words)
         return wide - sum(gap for _, gap in _gaps(font, words, style)), high
@@ -116,6 +130,7 @@ class Text:
         self, words: str, size: float, colour: Rgb = TEXT, style: Style = "regular"
     ) -> pygame.Surface:
         """Return the words as a cached surface that nobody may draw on."""
+        style = self.able(words, style)
         key = (words, self.pixels(size), colour, style)
         surface = self._drawn.get(key)
         if surface is None:
@@ -130,6 +145,7 @@ class Text:
 
     def fit(self, words: str, size: float, style: Style, width: float) -> str:
         """Return `words`, cut with an ellipsis if they are wider than `width` pixels."""
+        style = self.able(words, style)
         words = self.shown(words, style)
         if self.width(words, size, style) <= width:
             return words
@@ -167,6 +183,7 @@ class Text:
 
         Returns the place it takes.
         """
+        style = self.able(words, style)
         cut = words
         if width is not None:
             cut = self.fit(words, size, style, width)

@@ -24,7 +24,7 @@ def test_no_text_is_unreadably_small():
 
 
 def test_a_sign_no_font_has_becomes_a_box(text):
-    assert text.shown("小明🀄\U00012000龘") == "小明" + UNKNOWN * 3
+    assert text.shown("小明🀄\U00012000") == "小明" + UNKNOWN * 2
     assert text.width("🀄", 17) > 0
     assert text.shown("a\tb\nc") == "abc"
 
@@ -136,3 +136,23 @@ def test_a_narrow_quote_has_all_its_ink():
         whole, narrow = font.render(sign, True, (255, 255, 255)), text.render(words, 40)
         alone = ink(text.render("a", 40)).w
         assert ink(narrow).w >= alone + ink(whole).w
+
+
+@pytest.mark.parametrize("style", ["regular", "bold", "display"])
+@pytest.mark.parametrize("name", ["怡婷", "喆鑫翊", "彧晞嬤", "阿嬷", "廖磊娟颖", "龘"])
+def test_everybody_is_written_in_full(text, style, name):
+    """A name whose signs the style lacks is set whole in another one (a curtain's 「我是怡婷」)."""
+    words = f"我是{name}"
+    set_in = text.able(words, style)
+    assert UNKNOWN not in text.shown(words, set_in)
+    assert text.width(words, 20, style) == text.width(words, 20, set_in)
+    assert text.fit(words, 20, style, 1000) == words
+    target = pygame.Surface((300, 60))
+    text.watch = []
+    text.draw(target, words, (0, 0), 20, style=style)
+    assert [said for said, _, _ in text.watch] == [words]
+
+
+def test_a_style_is_left_only_for_what_it_lacks(text):
+    assert text.able("小明", "display") == "display"
+    assert text.able("\U00012000", "display") == "display"  # nobody has it
