@@ -1,5 +1,6 @@
 """The first screen: what one may do, and tiles to look at."""
 
+import math
 from typing import TYPE_CHECKING
 
 import pygame
@@ -20,6 +21,8 @@ NAME = "牌桌"
 """The program's own name is the same in every language."""
 PICTURE = 328
 """Units of width below which the tiles at the right are left out."""
+AGAIN = 3.0
+"""Seconds within which a second Esc ends the program."""
 
 
 class TitleScene(Page):
@@ -33,6 +36,7 @@ class TitleScene(Page):
         self.picture = pygame.Rect(0, 0, 0, 0)
         self._still: pygame.Surface | None = None
         self._told = False
+        self._ends_until = -math.inf
 
     def build(self) -> None:
         """Make the entries."""
@@ -154,8 +158,12 @@ class TitleScene(Page):
     # -- where the entries lead ---------------------------------------------------------------
 
     def leave_page(self) -> None:
-        """Esc on the title asks before the program ends."""
-        self._quit()
+        """End the program at the second Esc: one too many on the way back here does no harm."""
+        if self.app.now < self._ends_until:
+            self._quit()
+            return
+        self._ends_until = self.app.now + AGAIN
+        self.app.toast(self.app.tr("Press Esc once more to quit"), AGAIN)
 
     def _play(self) -> None:
         from client.scenes.again import last_orders

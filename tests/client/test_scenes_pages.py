@@ -153,6 +153,20 @@ def test_the_title_ends_the_program(player):
     assert not player.app.running
 
 
+def test_the_second_esc_on_the_title_ends_the_program(player):
+    player.show(TitleScene(player.app))
+    asked = "Press Esc once more to quit"
+    player.key("escape")
+    assert player.app.running
+    assert asked in player.said()
+    player.beat(3.0)
+    assert asked not in player.said()
+    player.key("escape")  # too late for the first
+    assert player.app.running
+    player.key("escape")
+    assert not player.app.running
+
+
 def test_settings_by_mouse_are_kept(player):
     player.show(SettingsScene(player.app))
     row = player.find("Back of the tiles")

@@ -138,7 +138,7 @@ def test_the_title_opens_settings_and_closes_by_keyboard(window):
     shown.key("Down", "Down", "Down", "Return")
     settings = shown.picture()
     assert not same(title, settings)
-    assert insist(lambda: shown.key("Escape"), lambda: shown.process.poll() is not None, 2.0)
+    assert insist(lambda: shown.key("Escape"), lambda: shown.process.poll() is not None, 1.0)
     assert shown.process.returncode == 0
     assert shown.close() == ""
 
