@@ -14,6 +14,7 @@ from client.scenes.lan_banner import Banner, Corner, paint_wait
 from client.scenes.lan_chat import ChatScene
 from client.scenes.lan_fair import FairScene, LanResultScene
 from client.scenes.lan_looks import Looks
+from client.scenes.lan_told import Absences
 from client.scenes.standings import Standings, StandingsScene
 from client.scenes.table import TableScene
 from client.table.compose import Composed
@@ -45,7 +46,7 @@ class LanMatchScene(TableScene):
         self._looks_told = ""
         self.totals: dict[int, tuple[int, ...]] = {}
         """The scores after each hand that was seen to its end."""
-        self._away: tuple[Seat, ...] = ()
+        self._absences = Absences()
         self._cut_since: float | None = None
         self._line_told = ""
 
@@ -93,18 +94,22 @@ class LanMatchScene(TableScene):
 
     def _tell_away(self, away: tuple[Seat, ...]) -> None:
         """Say who has gone and who is back."""
-        gone = [seat for seat in away if seat not in self._away]
-        back = [seat for seat in self._away if seat not in away]
-        self._away = away
-        tr, names = self.app.tr, self.desk.people.names
+        names = self.desk.people.names
+        gone, back = self._absences.take(len(names), away, self.desk.mine)
+        tr = self.app.tr
         if gone:
             listed = words.listed(tr, [names[seat] for seat in gone])
-            self.say(phrase(tr("{names} is offline; the computer plays when the clock runs out.",
-                               names=listed)), warning=True)  # fmt: skip
+            said = tr.plural(
+                "{names} is offline; the computer plays when the clock runs out.",
+                "{names} are offline; the computer plays when the clock runs out.",
+                len(gone), names=listed,
+            )  # fmt: skip
+            self.say(phrase(said), warning=True)
             self.app.sounds.play("refused")
         elif back:
             listed = words.listed(tr, [names[seat] for seat in back])
-            self.say(phrase(tr("{names} is back.", names=listed)))
+            said = tr.plural("{names} is back.", "{names} are back.", len(back), names=listed)
+            self.say(phrase(said))
 
     @property
     def verdict(self) -> Verdict | None:

@@ -1,12 +1,13 @@
 """Tables of a lobby in words: what is awaited, what is played, who is there."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from client.i18n import Translator
 from client.scenes import differ, lan_words, words
 from client.troubles import told
 from engine.core.match import configure
+from engine.core.model import Seat
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
 from server import wire
@@ -97,3 +98,26 @@ def table(tr: Translator, row: wire.Row) -> TableTold:
     seats = tuple(bool(kind) for kind in row.kinds)
     return TableTold(f"{row.table}. {title}", below, special, seats,
                      row.phase == "open" and bool(empty))  # fmt: skip
+
+
+class Absences:
+    """Who has been seen to go during a match, and to come back: one table, one window."""
+
+    def __init__(self) -> None:
+        self._seen: set[Seat] = set()
+        self._told: set[Seat] = set()
+
+    def take(
+        self, seats: int, away: Collection[Seat], mine: Collection[Seat]
+    ) -> tuple[list[Seat], list[Seat]]:
+        """Return who has gone and who is back, of all but `mine`, by what an update says.
+
+        At the beginning seats are empty until their people have come in, and who comes late finds
+        others gone already: nobody has seen them go, so nobody is told that they are back.
+        """
+        here = {Seat(seat) for seat in range(seats)}.difference(away)
+        gone = sorted((self._seen - here - self._told).difference(mine))
+        back = sorted(self._told & here)
+        self._seen |= here
+        self._told = (self._told - here).union(gone)
+        return gone, back

@@ -11,10 +11,13 @@ from client.scenes.lan_chat import ChatScene
 from client.scenes.lan_club_setup import Club
 from client.scenes.lan_fair import FairScene
 from client.scenes.lan_lobby import LobbyScene
+from client.scenes.lan_match import LanMatchScene
 from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_setup import HostScene
 from client.scenes.lan_standings import StandingsPage
+from client.scenes.lan_told import Absences
 from client.scenes.lan_whynot import WhyNotScene
+from client.table.desk import People
 from client.table.style import style_of
 from client.ui.widget import Label
 from client.whynot import Check
@@ -334,6 +337,38 @@ def test_whoever_is_turned_away_is_back_at_what_he_typed(
     ]
     assert any(told in words for words in labels)
     assert page.ring.focus is (page.fields[focused] if focused else page.join)
+
+
+def test_only_who_was_seen_to_go_is_told_of():
+    me = {Seat(0)}
+    seen = Absences()
+    assert seen.take(4, (0, 1, 2), me) == ([], [])  # the table before anybody has come in
+    assert seen.take(4, (2,), me) == ([], [])
+    assert seen.take(4, (1, 2), me) == ([1], [])
+    assert seen.take(4, (1, 2), me) == ([], [])
+    assert seen.take(4, (0, 1), me) == (
+        [],
+        [],
+    )  # 2 was never seen before; that we were gone we know
+    assert seen.take(4, (2, 3), me) == ([2, 3], [1])
+    assert seen.take(4, (), me) == ([], [2, 3])
+
+
+@pytest.mark.parametrize(
+    ("away", "gone", "back"),
+    [
+        ((1,), "Ann is offline; the computer", "Ann is back."),
+        ((1, 2), "Ann and Ben are offline; the computer", "Ann and Ben are back."),
+    ],
+)
+def test_who_goes_and_comes_back_is_told_in_the_number_he_is(player, monkeypatch, away, gone, back):
+    match = LanMatchScene(player.app, LobbyScene(player.app, Session(room())))
+    match.desk.people = People(("小明", "Ann", "Ben"), ("human",) * 3)
+    said = []
+    monkeypatch.setattr(match, "say", lambda words, **_: said.append("".join(words)))
+    for each in (away, (), away, ()):
+        match._tell_away(tuple(map(Seat, each)))
+    assert [each[: len(gone)] for each in said] == [gone, back]
 
 
 def test_who_has_come_in_is_not_sent_back(player, monkeypatch):
