@@ -53,6 +53,16 @@ def texts(message):
     return ids, strings
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_brings_spaces_of_its_own_to_its_edges(messages, language):
+    """Inside another sentence they would be doubled."""
+    for message in messages.catalogue(language):
+        ids, strings = texts(message)
+        for text in strings if message.id else ():
+            bare = all(source == source.strip() for source in ids)
+            assert not bare or text == text.strip(), text
+
+
 def fields(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 

@@ -36,7 +36,10 @@ def sums(result: Result, rules: Ruleset[Any], per: int, tr: Translator) -> list[
     """Return the steps from 胡息 to what each loser pays; `per` more 胡息 make a 囤 (phz 2.2)."""
     figures = dict(result.figures)
     xi, tun = figures["xi"], figures["tun"]
-    reckoned = f"1 + ({xi} − {ENOUGH})" + (f" / {per}" if per > 1 else "")
+    reckoned = f"1 + ({xi} − {ENOUGH})"
+    if per > 1:
+        reckoned += f" / {per}"
+        reckoned = tr("{sum}, rounded down", sum=reckoned)
     lines = [
         Line(tr("Huxi together"), str(xi)),
         Line(f"{tr(rules.terms['tun'])}  {reckoned}", str(tun)),
