@@ -6,7 +6,7 @@ press says so.
 
 import contextlib
 from collections.abc import Sequence
-from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -18,7 +18,7 @@ from client.invite import read_invitation, typed
 from client.knock import KnockError
 from client.profile import Joined, Profile
 from client.remote import RemoteSession, Status
-from client.scenes import differ, words
+from client.scenes import lan_found, words
 from client.scenes.lan_rows import TableRow, TallButton
 from client.scenes.match import trouble
 from client.scenes.page import Page
@@ -29,7 +29,6 @@ from client.ui.field import TextField
 from client.ui.heading import Heading
 from client.ui.scroll import ScrollArea, fill
 from client.ui.widget import Label, Widget
-from engine.games import GAMES
 from server import keep
 from server.faults import StoreError
 from server.keep import Kept
@@ -80,6 +79,8 @@ class LanScene(Page):
         self.rows: list[TableRow] = []
         self.trouble = ""
         """Why the host that was tried last has not let us in."""
+        self._watched = ""
+        """The address of the host that was chosen to be watched."""
         self._sides: tuple[list[Widget], list[Widget]] = ([], [])
 
     def _name(self) -> str:
@@ -192,9 +193,7 @@ class LanScene(Page):
         with contextlib.suppress(KnockError):
             invitation = read_invitation(text)
             if invitation is not None and invitation.code:
-                self.words["address"] = invitation.way
-                self.fields["address"].text = invitation.way
-                self.fields["address"].caret = len(invitation.way)
+                self._put("address", invitation.way)
                 self.fields["code"].set(show_code(invitation.code))
 
     def _entered(self) -> None:
@@ -227,50 +226,15 @@ class LanScene(Page):
             row = TableRow(self.app, tr("Your own table"), count, self._host_again)
             row.action, row.first = tr("Open again"), True
             rows.append(row)
-        rows += [self._left_row(joined) for joined in self.left[:1]]
+        rows += [
+            lan_found.left(self.app, joined, partial(self._rejoin, joined))
+            for joined in self.left[:1]
+        ]
         return rows
 
-    def _left_row(self, joined: Joined) -> TableRow:
-        tr, when = self.app.tr, f"{datetime.fromtimestamp(joined.when):%Y-%m-%d %H:%M}"
-        below = tr("as {name} · last there {when}", name=joined.name, when=when)
-        row = TableRow(self.app, joined.host or joined.address, below, lambda: self._rejoin(joined))
-        row.right = typed(joined.address, joined.port)
-        row.action, row.first = tr("Rejoin"), True
-        return row
-
     def _found_rows(self) -> list[TableRow]:
-        return [self._found_row(each) for each in self.finder.hosts()] if self.finder else []
-
-    def _found_row(self, found: Found) -> TableRow:
-        tr = self.app.tr
-        games = [tr(GAMES[each].title) if each in GAMES else each for each in found.games]
-        parts = [tr(", ").join(games)]
-        if found.tournament:
-            parts.append(tr.plural("Tournament of {n} round", "Tournament of {n} rounds",
-                                   found.tournament))  # fmt: skip
-        elif found.tables > 1:
-            parts.append(tr.plural("{n} table", "{n} tables", found.tables))
-        special: Sequence[str] = ()
-        game = GAMES.get(found.games[0]) if found.games else None
-        if game is not None and found.options is not None and not found.reason:
-            options = game.write_options(game.read_options(found.options))
-            preset, differs = differ.nearest(tr, game, options, {})
-            parts.append(tr("Preset {preset}", preset=tr(preset.title)))
-            special = differ.listed(tr, tuple(each for each in differs if each.rule))
-        row = TableRow(self.app, found.name or found.address, " · ".join(parts),
-                       lambda: self._choose(found))  # fmt: skip
-        row.special = special
-        if not found.tournament:  # there the list is as good as endless
-            row.seats = tuple(n < found.seats - found.free for n in range(found.seats))
-        where = typed(found.addresses[0], found.port) if found.addresses else ""
-        row.right = f"{where} · {tr('version {n}', n=found.version)}"
-        row.action = tr("Join")
-        if found.reason == Code.TABLE_FULL:
-            row.action = tr("Watch")
-        elif found.reason:
-            row.enabled, row.why = False, told(tr, found.reason, found.detail)
-            row.action = tr("Closed")
-        return row
+        hosts = self.finder.hosts() if self.finder else ()
+        return [lan_found.found(self.app, each, partial(self._choose, each)) for each in hosts]
 
     # -- page --------------------------------------------------------------------------------
 
@@ -303,7 +267,11 @@ class LanScene(Page):
     # -- where it leads ----------------------------------------------------------------------
 
     def _choose(self, found: Found) -> None:
-        """Join a host that was found: at once if its code is known, else ask for the code."""
+        """Join a host that was found: at once if its code is known, else ask for the code.
+
+        Where all seats are taken that is to watch; the wish holds for this address as it stands.
+        """
+        self._watched = found.address if found.reason == Code.TABLE_FULL else ""
         known = next((each for each in self.left if each.key == found.key), None)
         if known is not None:  # whether the code still fits the line finds out, without the host
             name = self._said_name() or known.name
@@ -329,27 +297,40 @@ class LanScene(Page):
     ) -> None:
         """Join a host by its address and code; `eager`: take a seat there at once.
 
-        Who is turned away finds `shown` (else the address) and the code here, to be mended.
+        Who is turned away finds `shown` (else the address), code and name here, to be mended.
         """
         if self.profile is not None:
             session = RemoteSession.join(address, code, name, self.profile, self.app.post_wakeup)
-            self._go(session, shown or address, code, eager=eager)
+            where = shown or address
+            self._go(session, where, code, name, eager=eager, watching=where == self._watched)
 
     def _rejoin(self, joined: Joined) -> None:
         if self.profile is not None:
             session = RemoteSession.rejoin(joined, self.profile, self.app.post_wakeup)
-            self._go(session, typed(joined.address, joined.port), show_code(joined.code))
+            where = typed(joined.address, joined.port)
+            self._go(session, where, show_code(joined.code), joined.name)
 
-    def _go(self, session: RemoteSession, address: str, code: str, *, eager: bool = False) -> None:
+    def _go(
+        self, session: RemoteSession, address: str, code: str, name: str, *, eager: bool = False,
+        watching: bool = False,
+    ) -> None:  # fmt: skip
         from client.scenes.lan_lobby import LobbyScene
 
         def turned_away(status: Status) -> None:
             self.fields["address"].set(address)
             self.fields["code"].set(code)
+            self._watched = address if watching else ""
             self.turned_away(status)
 
-        self.trouble = ""
-        self.app.push(LobbyScene(self.app, session, eager=eager, turned_away=turned_away))
+        self.trouble = self._watched = ""
+        self._put("name", name)
+        self.app.push(LobbyScene(self.app, session, eager=eager, watching=watching,
+                                 turned_away=turned_away))  # fmt: skip
+
+    def _put(self, name: str, text: str) -> None:
+        """Show a text in a line, however long it is."""
+        self.words[name] = self.fields[name].text = text
+        self.fields[name].caret = len(text)
 
     def turned_away(self, status: Status) -> None:
         """Say why a host has not let us in, beside what was typed, and lead to what to mend."""

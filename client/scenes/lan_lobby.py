@@ -44,7 +44,8 @@ CHAT = 150
 class LobbyScene(Page):
     """Everything before and between matches.
 
-    `people` sit down at table 1 of our own host; `eager`: take any seat and be ready at once.
+    `people` sit down at table 1 of our own host; `eager`: take any seat and be ready at once;
+    `watching`: watch its table at once, if it has but one.
     `turned_away` is told, once we have gone back, why the host has not let us in.
     """
 
@@ -55,12 +56,13 @@ class LobbyScene(Page):
         *,
         people: People = (),
         eager: bool = False,
+        watching: bool = False,
         turned_away: Callable[[Status], None] | None = None,
     ) -> None:
         super().__init__(app, mark("Lobby"))
         self.session = session
         self.hosted = session if isinstance(session, HostedSession) else None
-        self.people, self.eager = list(people), eager
+        self.people, self.eager, self.watching = list(people), eager, watching
         self._turned_away = turned_away
         self.table_end = TableEnd(session, app.tr)
         self.match: LanMatchScene | None = None
@@ -163,6 +165,10 @@ class LobbyScene(Page):
             session.ready()
         elif self.eager and session.tables is not None:
             session.sit()
+        elif self.watching and session.tables is not None:
+            self.watching = False
+            if len(session.tables.rows) == 1 and session.tournament is None:
+                session.watch(session.tables.rows[0].table)
         if self.match is not None and (room is None or room.phase not in lan_told.PLAYING):
             self.match.ended()
         self._hear_chat()

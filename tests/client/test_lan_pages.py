@@ -5,19 +5,16 @@ import pytest
 from client.fairness import Verdict
 from client.i18n import Translator
 from client.profile import Joined, Profile
-from client.remote import RemoteSession, Status
+from client.remote import Status
 from client.scenes.lan import LanScene
 from client.scenes.lan_chat import ChatScene
 from client.scenes.lan_club_setup import Club
 from client.scenes.lan_fair import FairScene
 from client.scenes.lan_lobby import LobbyScene
-from client.scenes.lan_match import LanMatchScene
 from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_setup import HostScene
 from client.scenes.lan_standings import StandingsPage
-from client.scenes.lan_told import Absences
 from client.scenes.lan_whynot import WhyNotScene
-from client.table.desk import People
 from client.table.style import style_of
 from client.ui.widget import Label
 from client.whynot import Check
@@ -26,7 +23,6 @@ from engine.core.tiles import MAHJONG, ZIPAI
 from server import keep, wire
 from server.keep import Kept, KeptMatch
 from server.lan import PORT
-from server.wire import Code
 from tests.client.frame_kit import LANGUAGES, SIZES, crossings
 from tests.client.lan_doubles import (
     HOSTS,
@@ -302,97 +298,6 @@ def test_who_waits_and_who_watches_is_named(player, at_table):
     else:
         assert f"In the lobby: 小明 and {LONG}" in said
         assert "Watching: Zuschauer" in scene.rows[1].below
-
-
-@pytest.mark.parametrize(
-    ("status", "told", "focused"),
-    [
-        (("refused", Code.WRONG_CODE, "10"), "hears the next try in 10 s", "code"),
-        (("refused", Code.WRONG_CODE), "The join code does not fit this host.", "code"),
-        (("refused", Code.NO_ADDRESS, "nowhere"), "No machine has this address", "address"),
-        (("refused", Code.OTHER_PROTOCOL, "99"), "This program is the older one", "code"),
-        (("refused", Code.OTHER_PROTOCOL, "1"), "The host's is the older one", "code"),
-        (("connecting", Code.HOUSE_FULL), "The house is full", ""),
-        (("connecting", Code.WRONG_HOST), "type its join code anew", "code"),
-    ],
-)
-def test_whoever_is_turned_away_is_back_at_what_he_typed(
-    player, monkeypatch, status, told, focused
-):
-    session = Session(me=0)
-    monkeypatch.setattr(RemoteSession, "join", lambda *_: session)
-    page = player.show(LanScene(player.app, Finder(())))
-    page.visit("192.168.1.20", "ABCD-EFGH-JKM", "Ann")
-    player.beat()
-    assert isinstance(player.app.scene, LobbyScene)
-    session.status = Status(*status)
-    player.beat()
-    assert player.app.scene is page
-    assert session.closed
-    assert page.words["address"] == "192.168.1.20"
-    again = "" if status[1] == Code.WRONG_HOST else "ABCD-EFGH-JKM"
-    assert page.words["code"] == page.fields["code"].text == again
-    labels = [
-        each.words for area in page.areas for each in area.children if isinstance(each, Label)
-    ]
-    assert any(told in words for words in labels)
-    assert page.ring.focus is (page.fields[focused] if focused else page.join)
-
-
-def test_only_who_was_seen_to_go_is_told_of():
-    me = {Seat(0)}
-    seen = Absences()
-    assert seen.take(4, (0, 1, 2), me) == ([], [])  # the table before anybody has come in
-    assert seen.take(4, (2,), me) == ([], [])
-    assert seen.take(4, (1, 2), me) == ([1], [])
-    assert seen.take(4, (1, 2), me) == ([], [])
-    assert seen.take(4, (0, 1), me) == (
-        [],
-        [],
-    )  # 2 was never seen before; that we were gone we know
-    assert seen.take(4, (2, 3), me) == ([2, 3], [1])
-    assert seen.take(4, (), me) == ([], [2, 3])
-
-
-@pytest.mark.parametrize(
-    ("away", "gone", "back"),
-    [
-        ((1,), "Ann is offline; the computer", "Ann is back."),
-        ((1, 2), "Ann and Ben are offline; the computer", "Ann and Ben are back."),
-    ],
-)
-def test_who_goes_and_comes_back_is_told_in_the_number_he_is(player, monkeypatch, away, gone, back):
-    match = LanMatchScene(player.app, LobbyScene(player.app, Session(room())))
-    match.desk.people = People(("小明", "Ann", "Ben"), ("human",) * 3)
-    said = []
-    monkeypatch.setattr(match, "say", lambda words, **_: said.append("".join(words)))
-    for each in (away, (), away, ()):
-        match._tell_away(tuple(map(Seat, each)))
-    assert [each[: len(gone)] for each in said] == [gone, back]
-
-
-def test_who_has_come_in_is_not_sent_back(player, monkeypatch):
-    session = Session(room())
-    monkeypatch.setattr(RemoteSession, "join", lambda *_: session)
-    page = player.show(LanScene(player.app, Finder(())))
-    page.visit("192.168.1.20", "ABCD-EFGH-JKM", "Ann")
-    session.status = Status("refused", Code.KICKED)
-    player.beat()
-    assert isinstance(player.app.scene, LobbyScene)
-
-
-def test_a_found_host_that_was_joined_before_is_tried_in_the_background(
-    player, monkeypatch, visited
-):
-    """The window does not stretch the join code itself: that takes it a tenth of a second."""
-    tried = []
-    monkeypatch.setattr(RemoteSession, "join", lambda *words: tried.append(words) or Session(me=0))
-    for name in ("client.knock.proof.stretch", "client.lanlink.proof.stretch"):
-        monkeypatch.setattr(name, lambda *_: pytest.fail("stretched in the window"))
-    page = player.show(LanScene(player.app, Finder((HOSTS[0],))))
-    player.click(page.rows[-1].rect.center)
-    [(address, code, *_)] = tried
-    assert (address, code) == ("192.168.1.23:24810", "ABCDEFGHJKM")
 
 
 def test_tables_are_joined_or_watched(player):
