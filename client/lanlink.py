@@ -4,7 +4,7 @@ import contextlib
 import math
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import Empty
 from random import Random
 from typing import Protocol
@@ -216,7 +216,7 @@ def outside(context: Context, address: str, code: str, enter: wire.Enter, profil
             if cause.code != Code.NO_ANSWER or not known:
                 raise
             return by_key(context, replace(known[0], code=code), enter, profile)(stopped)
-        return _way(context, found, code, enter, profile)
+        return _way(context, found, places, code=code, enter=enter, profile=profile)
 
     return find
 
@@ -239,10 +239,23 @@ def inside(context: Context, address: str, enter: wire.Enter) -> Find:
     return lambda stopped: Way(Dealer(context, [address]), enter)
 
 
-def _way(context: Context, found: Found, code: str, enter: wire.Enter, profile: Profile) -> Way:
-    card = found.card
+def _way(
+    context: Context,
+    found: Found,
+    places: Sequence[tuple[str, int]],
+    *,
+    code: str,
+    enter: wire.Enter,
+    profile: Profile,
+) -> Way:
+    """Return the way to a host that has answered: there first, then by its other addresses.
+
+    What brings datagrams need not bring a connection; the key tells that it is the same host.
+    """
+    card, answered = found.card, (found.address, found.port)
     said = replace(enter, proof=proof.join_proof(found.secret, profile.keys.public, card.key))
-    dealer = Dealer(context, [endpoint(found.address, found.port)], profile.keys, card.key)
+    where = [answered, *(place for place in places if place != answered)]
+    dealer = Dealer(context, [endpoint(*place) for place in where], profile.keys, card.key)
     joined = Joined(found.address, found.port, card.key, code, card.name, enter.name)
     return Way(dealer, said, joined)
 

@@ -30,8 +30,8 @@ ASSERT = 1.0
 """Seconds until a wish in the lobby is uttered again."""
 PATIENCE = 60.0
 """Seconds to find a host and be let in."""
-SOON = 10.0
-"""The same where somebody waits for an answer: two tries of a knock."""
+SOON = 20.0
+"""The same where somebody waits for an answer: three tries of a knock, and time to come in."""
 LOST = 300.0
 """Seconds a host that has gone may take to come back."""
 HOPELESS = frozenset({wire.Code.OTHER_RULES, wire.Code.KICKED, wire.Code.TABLE_FULL})
