@@ -91,12 +91,13 @@ def test_frames_of_a_busy_table(
     game, app, scene, clock = busy
     measuring = benchmark.enabled
     spent(game, app, scene, clock, 900 if measuring else 100)  # the first turns make the sprites
-    taken = sorted(spent(game, app, scene, clock, 1800 if measuring else 200))
+    count = 1800 if measuring else 200
+    taken = sorted(spent(game, app, scene, clock, count))
+    assert len(taken) > count / 3
     median, p99 = statistics.median(taken), taken[int(len(taken) * 0.99)]
     if measuring:
         with capsys.disabled():
             print(f"\nframe at 1280x800: median {median:.2f} ms, p99 {p99:.2f} ms ({len(taken)})")
-        assert len(taken) > 600
         assert median <= MEDIAN_MS
         assert p99 <= P99_MS
     benchmark(lambda: app.turn([move((640, 740))]))

@@ -1,5 +1,6 @@
 """A program without a real window, driven as a player drives it: keys, clicks, and a clock."""
 
+import time
 from pathlib import Path
 
 import pygame
@@ -113,3 +114,12 @@ def crossings(places) -> list[tuple[str, str]]:
         for other, there in places[number + 1 :]
         if here.clip(there).w > 1 and here.clip(there).h > 1
     ]
+
+
+def settle(player: Player, done, seconds=20.0):
+    """Let real time pass for the host until something is so."""
+    until = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < until, player.app.scenes
+        time.sleep(0.005)
+        player.beat(0.02)

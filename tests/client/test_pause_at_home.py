@@ -1,6 +1,5 @@
 """While its people look at something else, a match on this machine stands still, and says so."""
 
-import time
 from pathlib import Path
 
 import pygame
@@ -17,21 +16,13 @@ from client.ui.menu import Menu
 from server import wire
 from server.opening import Order
 from server.store import Aside, SeatPlan
+from tests.client.frame_kit import settle
 from tests.client.table_game import Game, key, run, table
 from tests.client.test_table_scene import finish
 
 BOTS = tuple(SeatPlan("bot", name, "random") for name in ("B", "C", "D"))
 ALONE = Aside((SeatPlan("human", "小明"), *BOTS), seed="7")
 TWO = Aside((SeatPlan("human", "小明"), SeatPlan("human", "Anne"), *BOTS[1:]), seed="7")
-
-
-def settle(player, done, seconds=20.0):
-    """Let real time pass for the host until something is so."""
-    until = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < until, player.app.scenes
-        time.sleep(0.005)
-        player.beat(0.02)
 
 
 @pytest.mark.parametrize("people", [ALONE, TWO], ids=["one", "two"])

@@ -23,6 +23,7 @@ from engine.core.journal import CRC, Chain
 from server import wire
 from server.opening import Order
 from server.store import Aside, SeatPlan, matches
+from tests.client.frame_kit import settle
 from tests.client.test_scenes_pages import check_page
 
 NAMES = ("阿美", "阿土伯", "老王", "小蘭")
@@ -57,15 +58,6 @@ def kept(played, tmp_path):
     """The same, for the player of this test alone."""
     shutil.copytree(played / "journals", tmp_path / "journals")
     return next((tmp_path / "journals").glob("*.jsonl"))
-
-
-def settle(player, done, seconds=20.0):
-    """Let real time pass for the host until something is so."""
-    until = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < until, player.app.scenes
-        time.sleep(0.01)
-        player.beat(0.02)
 
 
 def test_a_journal_tells_its_standings(played):

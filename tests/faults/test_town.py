@@ -30,11 +30,14 @@ def test_nothing_is_lost_and_the_match_goes_on(tmp_path):
         here.kill(HOST)
         here.start_host()
         mended = time.monotonic()
-        assert len(here.until("ack", mended, LONG)) == len(PEOPLE)
+        for _ in range(6):  # it goes on however slow the machine is
+            came = here.until("ack", mended, LONG)
+            assert len(came) == len(PEOPLE)
+            mended = max(came.values()) + 0.001
         here.stop()
         found, count = here.judge()
     assert found == []
-    assert count["acked"] >= len(PEOPLE)
+    assert count["acked"] > 10
 
 
 LATE = """
