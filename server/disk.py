@@ -32,11 +32,18 @@ BINARY = getattr(os, "O_BINARY", 0)
 
 
 def write_at(fd: int, data: bytes, offset: int) -> None:
-    """Write all of `data`; a full disk writes a part first."""
-    os.lseek(fd, offset, os.SEEK_SET)
+    """Write all of `data`; a full disk writes a part first.
+
+    One call where the system has one for it: after each a thread waits for the interpreter.
+    """
     view = memoryview(data)
     while view:
-        view = view[os.write(fd, view) :]
+        if sys.platform == "win32":
+            os.lseek(fd, offset, os.SEEK_SET)
+            written = os.write(fd, view)
+        else:
+            written = os.pwrite(fd, view, offset)
+        view, offset = view[written:], offset + written
 
 
 def lock(fd: int) -> bool:

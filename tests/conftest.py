@@ -19,6 +19,14 @@ settings.register_profile(
 )
 settings.load_profile("paizhuo")
 
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: there is always a test that waits for a window or a line."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) + 1
+    return (os.cpu_count() or 1) + 1
+
+
 ROOT = Path(__file__).parent.parent
 
 

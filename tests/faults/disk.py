@@ -34,13 +34,13 @@ class PoweredDisk(AbstractContextManager["PoweredDisk"]):
         self._real: dict[str, Callable[..., Any]] = {}
 
     def __enter__(self) -> "PoweredDisk":
-        self._real = {"write": os.write, "ftruncate": os.ftruncate, "sync": store.sync}
-        store.os.write, store.os.ftruncate = self._write, self._truncate
+        self._real = {"pwrite": os.pwrite, "ftruncate": os.ftruncate, "sync": store.sync}
+        store.os.pwrite, store.os.ftruncate = self._write, self._truncate
         store.sync = self._sync
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        store.os.write, store.os.ftruncate = self._real["write"], self._real["ftruncate"]
+        store.os.pwrite, store.os.ftruncate = self._real["pwrite"], self._real["ftruncate"]
         store.sync = self._real["sync"]
 
     def _step(self) -> None:
@@ -48,12 +48,11 @@ class PoweredDisk(AbstractContextManager["PoweredDisk"]):
         if self.fuse <= 0:
             raise PowerCut
 
-    def _write(self, fd: int, data: bytes) -> int:
+    def _write(self, fd: int, data: bytes, at: int) -> int:
         self._step()
-        at = os.lseek(fd, 0, os.SEEK_CUR)
         part = bytes(data)[: self.luck.choice((len(data), len(data), 100))]
         self.pending.append((at, part))
-        return self._real["write"](fd, part)
+        return self._real["pwrite"](fd, part, at)
 
     def _truncate(self, fd: int, size: int) -> None:
         self._step()

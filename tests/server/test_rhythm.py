@@ -13,7 +13,17 @@ CROWD = 120
 
 @pytest.mark.parametrize(
     ("people", "every"),
-    [(0, 0.2), (4, 0.2), (40, 0.2), (80, 0.2), (81, 0.3), (200, 0.5), (400, 1.0), (4000, 1.0)],
+    [
+        (0, 0.2),
+        (4, 0.2),
+        (40, 0.2),
+        (80, 0.2),
+        (81, 0.3),
+        (200, 0.5),
+        (400, 1.0),
+        (800, 2.0),
+        (4000, 2.0),
+    ],
 )
 def test_a_crowd_is_asked_for_fewer(people, every):
     assert interval(people) == pytest.approx(every)

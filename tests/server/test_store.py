@@ -234,16 +234,16 @@ class Disk:
 
     def __init__(self, monkeypatch, room: int, error: int = errno.ENOSPC) -> None:
         self.room, self.error, self.syncs = room, error, True
-        self._write, self._sync = os.write, store.sync
-        monkeypatch.setattr(store.os, "write", self.write)
+        self._write, self._sync = os.pwrite, store.sync
+        monkeypatch.setattr(store.os, "pwrite", self.write)
         monkeypatch.setattr(store, "sync", self.sync)
 
-    def write(self, fd, data):
+    def write(self, fd, data, at):
         if self.room <= 0:
             raise OSError(self.error, os.strerror(self.error))
         part = bytes(data[: self.room])
         self.room -= len(part)
-        return self._write(fd, part)
+        return self._write(fd, part, at)
 
     def sync(self, fd):
         if not self.syncs:
