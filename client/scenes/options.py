@@ -58,7 +58,7 @@ class SettingsScene(Page):
         scale = Slider(
             self.app, tr("Size of words"), (80, 150, 10), self.app.settings.scale,
             self._keep("scale"), show=lambda n: f"{n} %",
-            help_=tr("Beside the size of the window. Large words leave tiles less room."),
+            help_=tr("Beside the size of the window. The tiles of your hand stay as large."),
         )  # fmt: skip
         scale.live = False
         self.whole = Toggle(

@@ -95,15 +95,15 @@ class Layout(Zones):
     def _own_hand(self) -> None:
         """The viewer's row along the lower edge, and above it room for a lifted tile."""
         main = self.main
-        room = main.w - 2 * (self.margin - self.px(4)) - self.px(18)
-        self.mine = min(64 * self.plan.larger * self._full, room / (self.plan.hand + 0.25))
+        room = main.w - 2 * (self.margin - self.air(4)) - self.air(18)
+        self.mine = min(64 * self.plan.larger * self.fit, room / (self.plan.hand + 0.25))
         self.meld = self.mine * 0.69
         foot = measure.own(self.mine)
-        top = main.bottom - self.rail - self.px(6) - foot.deep - foot.lift
-        self.lift = self.px(14)
-        self.brink = top - self.lift - self.px(4)
+        top = main.bottom - self.rail - self.air(6) - foot.deep - foot.lift
+        self.lift = self.air(14)
+        self.brink = top - self.lift - self.air(4)
         """Above this row nothing of the own hand ever shows."""
-        edge = self.margin - self.px(4)
+        edge = self.margin - self.air(4)
         self.hand = {Side.MINE: Box(main.x + edge, top, main.w - 2 * edge, foot.deep + foot.lift)}
         high = self.px(28)
         self.notice = Box(main.x, self.brink - high, main.w, high)
@@ -115,16 +115,16 @@ class Layout(Zones):
         self.plate_size = (min(self.px(200), self._strip), high)
         y = self.head = self.menu["menu"].y
         if Side.ACROSS not in self.sides:
-            self.row = 31 * self.plan.larger * self._full
-            self.head += self.px(8)
+            self.row = 31 * self.plan.larger * self.fit
+            self.head += self.air(8)
             return
-        beside = self.margin + self.plate_size[0] + self.px(16)
-        room = main.w - 2 * max(beside, main.right - self.menu["log"].x + self.px(8))
-        self.row = min(31 * self.plan.larger * self._full, room / self.plan.row)
+        beside = self.margin + self.plate_size[0] + self.air(16)
+        room = main.w - 2 * max(beside, main.right - self.menu["log"].x + self.air(8))
+        self.row = min(31 * self.plan.larger * self.fit, room / self.plan.row)
         deep = self.deep(self.row)
         width = min(room, round(self.row * self.plan.row) + 4)
         self.hand[Side.ACROSS] = Box(main.cx - width // 2, y, width, deep)
-        self.head = y + deep + self.px(11)
+        self.head = y + deep + self.air(11)
 
     def _block(self) -> None:
         """Centre, rivers and the columns of the players at the sides: as large as fits.
@@ -134,30 +134,30 @@ class Layout(Zones):
         u, main, (columns, lines, rows) = self.unit, self.main, self.rivers
         beside, across = Side.RIGHT in self.sides, Side.ACROSS in self.sides
         upright, lying = 1 + across, 2 * beside
-        room = Box(main.x, self.head, main.w, self.notice.y - self.px(3) - self.head)
+        room = Box(main.x, self.head, main.w, self.notice.y - self.air(3) - self.head)
         column = self.column = min(self.row, (self.brink - self.head) / self.plan.column)
-        thick = round(column * LENGTH) + 2 * self.px(13)  # with the marks over melds
-        taken = self.margin + self._strip + self.px(8) + (thick if beside else 0)
-        gaps = 14 * self.gap + 12 * u
+        thick = round(column * LENGTH) + 2 * self.air(13)  # with the marks over melds
+        taken = self.margin + self._strip + self.air(8) + (thick if beside else 0)
+        gaps = 14 * self.gap + self.air(12)
         lift = THICKNESS * RISE
         away = lift if rows < FULL_ROWS else 0.0  # more columns are begun in the corners sooner
         along = (main.w - 2 * taken - gaps) / (columns + lying * (rows * LENGTH + away))
         deep = lines * PLANE + upright * (rows * LENGTH * PLANE + lift + away)
-        self.river_tile = min(along, (room.h - gaps) / deep, self.plan.larger * 40 * self._full)
+        self.river_tile = min(along, (room.h - gaps) / deep, self.plan.larger * 40 * self.fit)
         flat = measure.lying(self.river_tile)
         side = measure.lying(self.river_tile, across=True)
         self._flat = (flat.wide + self.gap, flat.deep + self.gap)
         self._side = (side.wide + self.gap, side.deep + self.gap)
         self._foot = flat.lift
         cw, ch = columns * self._flat[0], lines * self._side[1]
-        near = self._near = max(self.px(6), flat.lift + 1 if away else 0)
+        near = self._near = max(self.air(6), flat.lift + 1 if away else 0)
         before = near + rows * self._flat[1] + flat.lift
         high = ch + upright * before
         spare = room.h - high
         if spare > 190 * u:
-            band = round(min(spare - self.px(24), 300 * u))
+            band = round(min(spare - self.air(24), 300 * u))
             self.band = Box(main.x + taken, room.bottom - band, main.w - 2 * taken, band)
-            room = Box(room.x, room.y, room.w, room.h - band - self.px(8))
+            room = Box(room.x, room.y, room.w, room.h - band - self.air(8))
             spare = room.h - high
         top = room.y + spare // 2
         centre = self.centre = Box(main.cx - cw // 2, top + across * before, cw, ch)
@@ -172,13 +172,13 @@ class Layout(Zones):
         if not beside:
             self.edge = half
             return
-        free = main.w / 2 - half - (self.margin + self._strip + self.px(8))
-        away = (free - (thick - self.px(13))) / 2
-        away = min(max(away, self.px(13)), self.px(34))
+        free = main.w / 2 - half - (self.margin + self._strip + self.air(8))
+        away = (free - (thick - self.air(13))) / 2
+        away = min(max(away, self.air(13)), self.air(34))
         wide = round(column * LENGTH)
         self.edge = half + round(away)
         if self.band.h:
-            x = main.cx - self.edge + self.px(4)
+            x = main.cx - self.edge + self.air(4)
             self.band = self.band._replace(x=x, w=2 * (main.cx - x))
         y, deep_ = self.head, self.brink - self.head
         self.hand[Side.LEFT] = Box(main.cx - self.edge - wide, y, wide, deep_)
@@ -189,33 +189,33 @@ class Layout(Zones):
         main, (pw, ph) = self.main, self.plate_size
         left, right = main.x + self.margin, main.right - self.margin - self._strip
         self.plate: dict[Side, Box] = {}
-        y = self.menu["menu"].bottom + self.px(8)
+        y = self.menu["menu"].bottom + self.air(8)
         if Side.ACROSS in self.sides:
             x = left  # over the viewer's own, unless somebody sits at that side
             if Side.LEFT in self.sides:
-                inner = self.hand[Side.LEFT].x - self.px(10)
-                x = min(inner, self.hand[Side.ACROSS].x - self.px(8)) - pw
+                inner = self.hand[Side.LEFT].x - self.air(10)
+                x = min(inner, self.hand[Side.ACROSS].x - self.air(8)) - pw
             self.plate[Side.ACROSS] = Box(
-                max(main.x + self.margin, x), self.rail + self.px(6), pw, ph
+                max(main.x + self.margin, x), self.rail + self.air(6), pw, ph
             )
-            y = max(y, self.plate[Side.ACROSS].bottom + self.px(8))
+            y = max(y, self.plate[Side.ACROSS].bottom + self.air(8))
         if Side.LEFT in self.sides:
             need = 5 * self.px(66) + ph + self.px(10)  # five claims stay as large as designed
             y = max(y, min(self.centre.cy - round(1.3 * ph), self.brink - need))
             self.plate[Side.LEFT] = Box(left, y, pw, ph)
             self.plate[Side.RIGHT] = Box(right + self._strip - pw, y, pw, ph)
-            y += ph + self.px(8)
-        foot = self.brink - self.px(2)
+            y += ph + self.air(8)
+        foot = self.brink - self.air(2)
         self.plate[Side.MINE] = Box(left, foot - ph, pw, ph)
         self.actions = Box(right, y, self._strip, foot - y)
         switches = max(PRESS, self.px(34))
-        foot -= ph + self.px(8) + switches
+        foot -= ph + self.air(8) + switches
         self.switches = Box(left, foot, self._strip, switches)
-        self.hint = Box(left, y, self._strip, foot - self.px(6) - y)
+        self.hint = Box(left, y, self._strip, foot - self.air(6) - y)
         # the line of notices keeps between the columns of the players at the sides
-        x, end = left + self._strip + self.px(8), right - self.px(8)
+        x, end = left + self._strip + self.air(8), right - self.air(8)
         if Side.LEFT in self.sides:
-            x, end = self.hand[Side.LEFT].right + self.px(4), self.hand[Side.RIGHT].x - self.px(4)
+            x, end = self.hand[Side.LEFT].right + self.air(4), self.hand[Side.RIGHT].x - self.air(4)
         self.notice = self.notice._replace(x=x, w=end - x)
 
     # -- rivers ------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Layout(Zones):
         if side.upright:
             room = rows * self._side[0] + self._near
             if Side.RIGHT not in self.sides:
-                edge = self.main.w // 2 - self.margin - self._strip - self.px(8)
+                edge = self.main.w // 2 - self.margin - self._strip - self.air(8)
                 room = edge - centre.w // 2
             return room // self._flat[0]
         room = rows * self._flat[1] + self._near

@@ -144,7 +144,7 @@ def row(
     apart = round(tile_width * BEFORE_DRAWN)
     between = round(width * BETWEEN_MELDS)
     overhang = size[1] - step if not side.upright else 0  # what the nearest tile shows of its side
-    join = max(layout.px(20 if mine else 12), overhang + layout.px(2)) if view.melds else 0
+    join = max(layout.air(20 if mine else 12), overhang + layout.air(2)) if view.melds else 0
     meld_length = len(view.melds) * (3 * pitch + between)
     full = view.hand_size + (0 if view.has_drawn else 1)
     length = meld_length + join + full * step + apart + (overhang if side is Side.LEFT else 0)
@@ -173,7 +173,7 @@ def row(
             )
             if part.marked and meld.source is not None:
                 source = side_of(meld.source, viewer, layout.seats)
-                marks.append(Mark(source, _mark_box(side, box, flat, layout.px(8 if mine else 7))))
+                marks.append(Mark(source, _mark_box(side, box, flat, layout.air(8 if mine else 7))))
     if view.melds:
         run.take(join)
 

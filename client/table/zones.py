@@ -16,7 +16,9 @@ SCALES: Final = (0.8, 1.5)
 
 
 class Zones:
-    """The zones of one window. Lengths: `unit` is pixels of a design unit with the user's scale.
+    """The zones of one window. Lengths: `unit` is pixels of a design unit with the user's scale,
+    which is for words and what holds them; `fit` is pixels without it, for tiles and cards: they
+    are as large as the window allows, however large the words are.
 
     A layout of a deck builds on it and sets what is only declared here: where each side's hand,
     plate and river lie, the middle, the line of notices, and what can be pressed. Above `brink`
@@ -40,15 +42,14 @@ class Zones:
         self.size, self.seats = size, seats
         self.sides = SIDES[seats]
         wide, high = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
-        fit = min(wide / DESIGN[0], high / DESIGN[1])
+        self.fit = fit = min(wide / DESIGN[0], high / DESIGN[1])
         self.unit = u = fit * min(max(scale, SCALES[0]), SCALES[1])
-        self._full = max(fit, u)  # a small scale makes room, it does not make tiles small
         self.window = Box(0, 0, wide, high)
-        self.rail = round(9 * u)
-        self.margin = self.rail + round(12 * u)
-        self.gap = max(1, round(1.2 * u))
+        self.rail = self.air(9)
+        self.margin = self.rail + self.air(12)
+        self.gap = max(1, self.air(1.2))
 
-        spare = wide - DESIGN[0] * self._full
+        spare = wide - DESIGN[0] * max(fit, u)
         self._dock = round(min(spare / 2, 330 * u)) if spare >= 2 * 230 * u else 0
         self.main = Box(self._dock, 0, wide - 2 * self._dock, high)
         self.band = Box(0, 0, 0, 0)
@@ -59,16 +60,30 @@ class Zones:
     def _menu(self) -> None:
         """Place the two buttons of the upper right corner."""
         high, wide = max(PRESS, self.px(36)), max(PRESS, self.px(58))
-        x, y = self.main.right - self.margin, self.rail + self.px(6)
+        x, y = self.main.right - self.margin, self.rail + self.air(6)
         names = ("log", "menu")
         self.menu = {
-            name: Box(x - (wide + self.px(6)) * (i + 1) + self.px(6), y, wide, high)
+            name: Box(x - (wide + self.air(6)) * (i + 1) + self.air(6), y, wide, high)
             for i, name in enumerate(reversed(names))
         }
 
     def px(self, units: float) -> int:
         """Return design units as whole pixels."""
         return round(units * self.unit)
+
+    def air(self, units: float) -> int:
+        """Return design units of what holds no words, frame and gaps, as whole pixels.
+
+        Small words make room there too; large ones leave it to the tiles.
+        """
+        return round(units * min(self.fit, self.unit))
+
+    def line(self, units: float, most: float = 1.0) -> int:
+        """Return the height of a line of lesser words, of so many design units, in pixels.
+
+        It grows with the words up to `most` times what it is without the user's scale.
+        """
+        return round(units * min(self.unit, most * self.fit))
 
     @staticmethod
     def deep(width: float) -> int:
@@ -108,7 +123,7 @@ class Zones:
 
     def buttons(self, count: int) -> list[Box]:
         """Return the boxes of `count` claim buttons, the last one nearest to the hand."""
-        zone, between = self.actions, self.px(6)
+        zone, between = self.actions, self.air(6)
         high = min(max(PRESS, self.px(60)), (zone.h - 4 * between) // max(5, count))
         top = zone.bottom - count * high - (count - 1) * between
         return [Box(zone.x, top + i * (high + between), zone.w, high) for i in range(count)]

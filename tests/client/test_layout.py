@@ -8,7 +8,7 @@ import pytest
 from client.art.palette import PRESS
 from client.table.compose import Reveal, compose
 from client.table.geometry import Box, Side, around, seat_at, side_of
-from client.table.layout import Layout
+from client.table.layout import FULL, SUITS, Layout, Plan
 from client.table.overlays import anyone_places, curtain_place
 from client.table.walls import big_ring, ring, small_ring
 from client.table.zones import SCALES
@@ -235,3 +235,17 @@ def test_the_ring_stands_inside_its_place(
         assert small.place(stack).within(layout.centre)
         assert not big.place(stack).meets(layout.hand[Side.MINE])
         assert big.place(stack).within(layout.main)
+
+
+@pytest.mark.parametrize("plan", [FULL, SUITS])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.25, 1.3, SCALES[1]])
+def test_large_words_leave_the_tiles_as_they_are(
+    size: tuple[int, int], scale: float, plan: Plan
+) -> None:
+    """The hand and the rows are no smaller, the rivers hardly."""
+    plain, large = Layout(size, 4, 1.0, plan), Layout(size, 4, scale, plan)
+    assert large.unit > plain.unit
+    assert (large.mine, large.meld) == (plain.mine, plain.meld)
+    assert (large.row, large.column) == (plain.row, plain.column)
+    assert large.river_tile >= 0.9 * plain.river_tile

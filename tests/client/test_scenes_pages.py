@@ -179,14 +179,14 @@ def test_settings_by_mouse_are_kept(player):
 @pytest.mark.parametrize(
     ("language", "title", "help_"),
     [
-        ("en", "Size of words", "leave tiles less room"),
-        ("zh_Hant", "文字大小", "留給牌的地方就少"),
-        ("zh_Hans", "文字大小", "留给牌的地方就少"),
+        ("en", "Size of words", "hand stay as large"),
+        ("zh_Hant", "文字大小", "手牌仍一樣大"),
+        ("zh_Hans", "文字大小", "手牌仍一样大"),
     ],
 )
-def test_the_size_of_words_does_not_promise_larger_tiles(seat, language, title, help_):
-    """Cards of a zipai table, for one, grow smaller as words grow."""
-    assert ZipaiLayout((1280, 800), 3, 1.5).card < ZipaiLayout((1280, 800), 3, 1.0).card
+def test_the_size_of_words_says_what_it_leaves_alone(seat, language, title, help_):
+    """Words grow, the tiles of a hand do not, and are no smaller for it."""
+    assert ZipaiLayout((1280, 800), 3, 1.5).card == ZipaiLayout((1280, 800), 3, 1.0).card
     player = seat(language=language)
     row = next(
         each for each in player.show(SettingsScene(player.app)).columns[0] if title in spoken(each)

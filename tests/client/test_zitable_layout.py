@@ -221,3 +221,14 @@ def test_three_players_sit_as_three() -> None:
     assert layout.sides == (Side.MINE, Side.RIGHT, Side.LEFT)
     assert set(layout.plate) == set(layout.sides)
     assert layout.plate[Side.LEFT].cx < layout.main.cx < layout.plate[Side.RIGHT].cx
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.25, 1.3, SCALES[1]])
+def test_large_words_leave_the_hand_as_it_is(size: tuple[int, int], scale: float) -> None:
+    """Its cards are no smaller; what lies elsewhere gives way, the open card least."""
+    plain, large = ZipaiLayout(size), ZipaiLayout(size, 3, scale)
+    assert large.unit > plain.unit
+    assert large.card == plain.card
+    assert large.open >= 0.88 * plain.open
+    assert large.short >= 0.8 * plain.short

@@ -260,19 +260,20 @@ def paint_switch(
     kit.panel(target, box, CARD_HOT if hot else CARD)
     letter = sign(name, kit.tr.language)
     colour = GREY if quiet else colour_of(name)
-    badge = kit.marks.badge(letter, min(kit.px(24), box.h - 8), colour)
-    target.blit(badge, badge.get_rect(midleft=(box.x + kit.px(8), box.cy)))
+    pad = kit.layout.air(7)
+    badge = kit.marks.badge(letter, min(kit.layout.air(26), box.h - 8), colour)
+    target.blit(badge, badge.get_rect(midleft=(box.x + pad, box.cy)))
     if quiet:
         icon = kit.icons.icon("close", badge.get_width(), (255, 150, 130))
-        target.blit(icon, icon.get_rect(midleft=(box.x + kit.px(8), box.cy)))
+        target.blit(icon, icon.get_rect(midleft=(box.x + pad, box.cy)))
     words = kit.tr("passed") if quiet else kit.tr("asked")
     key = QUIET_KEYS[name].upper()
     kit.text.draw(
-        target, key, (box.right - kit.px(8), box.cy), 11, TEXT_DIM, style="bold", anchor="rm"
+        target, key, (box.right - pad, box.cy), 11, TEXT_DIM, style="bold", anchor="rm"
     )
-    x = box.x + kit.px(14) + badge.get_width()
-    room = box.right - kit.px(14) - kit.text.width(key, 11, "bold") - x
-    size = kit.text.shrink(words, 13, "regular", room, 9)
+    x = box.x + 2 * pad + badge.get_width()
+    room = box.right - 2 * pad - kit.text.width(key, 11, "bold") - x
+    size = kit.text.shrink(words, 13, "regular", room, 7)
     kit.text.draw(
         target, words, (x, box.cy), size, TEXT_DIM if quiet else TEXT, anchor="lm", width=room
     )

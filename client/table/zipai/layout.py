@@ -72,49 +72,49 @@ class ZipaiLayout(Zones):
         main, y = self.main, self.menu["menu"].y
         high = min(self.px(84), round(0.14 * main.h))
         self.plate_size = wide, _ = min(self.px(212), self._strip), high
-        x = self.menu["log"].x - self.px(8) - wide
+        x = self.menu["log"].x - self.air(8) - wide
         self.plate = {
             Side.LEFT: Box(main.x + self.margin, y, wide, high),
             Side.RIGHT: Box(x, y, wide, high),
         }
-        self.head = y + high + self.px(8)
-        self.label = self.px(17)
+        self.head = y + high + self.air(8)
+        self.label = self.line(17, 1.2)
 
     def _own_hand(self) -> None:
         """The viewer's columns in the middle of the lower edge."""
         main = self.main
-        beside = self.margin + self._strip + self.px(10)
+        beside = self.margin + self._strip + self.air(10)
         room = main.w - 2 * beside
-        foot = main.bottom - self.rail - self.px(6) - self.label
-        self.lift = self.px(12)
-        high = min(0.475 * main.h, main.h - self.head - 250 * self._full)
-        self.card = min(67 * self._full, room / (MOST * 1.06), high / TALL)
+        foot = main.bottom - self.rail - self.air(6) - self.label
+        self.lift = self.air(12)
+        high = min(0.475 * main.h, main.h - self.head - 250 * self.fit)
+        self.card = min(67 * self.fit, room / (MOST * 1.06), high / TALL)
         self.between = max(2, round(self.card * 0.06))
         """Between two columns."""
         deep = 3 * self.peek(self.card) + measure.card(self.card)[1]
         self.hand = {Side.MINE: Box(main.x + beside, foot - deep, room, deep)}
-        self.brink = foot - deep - self.lift - self.px(2)
+        self.brink = foot - deep - self.lift - self.air(2)
         self.notice = Box(main.x, self.brink - self.px(28), main.w, self.px(28))
 
     def _sides(self) -> None:
         """Melds and rows of the players at the sides; below, at the right, what can be claimed."""
-        main, foot = self.main, self.main.bottom - self.rail - self.px(8)
+        main, foot = self.main, self.main.bottom - self.rail - self.air(8)
         own = self.plate_size[1]
         button = max(PRESS, min(self.px(54), round(0.068 * main.h)))
-        buttons = 4 * (button + self.px(6))
-        deep = foot - own - self.px(8) - buttons - self.px(12) - self.head
-        open_ = min(76 * self._full, (self.notice.y - self.head) * 0.2)
-        inner = open_ / 2 + self.px(20) + max(self.px(172), 0.16 * main.w)
+        buttons = 4 * (button + self.air(6))
+        deep = foot - own - self.air(8) - buttons - self.air(12) - self.head
+        open_ = min(76 * self.fit, (self.notice.y - self.head) * 0.2)
+        inner = open_ / 2 + self.air(20) + max(self.px(172), 0.16 * main.w)
         wide = round(main.w / 2 - self.margin - inner)
-        unit = (deep - self.label - 2 * self.px(8)) / (PILED + LINES * 0.8 * CARD_SHORT)
-        deep = foot - own - self.head - 2 * max(PRESS, self.px(34)) - self.px(42) - 2 * self.label
+        unit = (deep - self.label - 2 * self.air(8)) / (PILED + LINES * 0.8 * CARD_SHORT)
+        deep = foot - own - self.head - 2 * max(PRESS, self.px(34)) - self.air(44) - 2 * self.label
         both = deep / (2 * PILED + LINES * 0.8 * CARD_SHORT)
-        self.short = min(44 * self._full, unit, both, wide / SETS - self.px(5))
+        self.short = min(44 * self.fit, unit, both, wide / SETS - self.air(5))
         self.small = 0.78 * self.short
         self.fan_deep = self.piled(self.short, DEEP) + self.label
-        row = LINES * (measure.card_short(self.small)[1] + self.gap) + self.px(2)
+        row = LINES * (measure.card_short(self.small)[1] + self.gap) + self.air(2)
         left, right = main.x + self.margin, main.right - self.margin
-        y = self.head + self.fan_deep + self.px(8)
+        y = self.head + self.fan_deep + self.air(8)
         self.fans = {
             Side.LEFT: Fan(Box(left, self.head, wide, self.fan_deep), False),
             Side.RIGHT: Fan(Box(right - wide, self.head, wide, self.fan_deep), True),
@@ -124,61 +124,61 @@ class ZipaiLayout(Zones):
             Side.RIGHT: Box(right - wide, y, wide, row),
         }
         self.side_foot = y + row
-        x = left + wide + self.px(8)
+        x = left + wide + self.air(8)
         self.notice = self.notice._replace(x=x, w=2 * (main.cx - x))
         mine = foot - own
         self.river_zone[Side.MINE] = Box(right - self._strip, mine, self._strip, own)
-        top = self.side_foot + self.px(10)
-        self.actions = Box(right - self._strip, top, self._strip, mine - self.px(10) - top)
+        top = self.side_foot + self.air(10)
+        self.actions = Box(right - self._strip, top, self._strip, mine - self.air(10) - top)
 
     def _mine(self) -> None:
         """The lower left corner: own plate, own melds above it, switches above those."""
-        main, foot = self.main, self.main.bottom - self.rail - self.px(8)
+        main, foot = self.main, self.main.bottom - self.rail - self.air(8)
         wide, high = self.plate_size
         left = main.x + self.margin
         self.plate[Side.MINE] = Box(left, foot - high, wide, high)
-        y = foot - high - self.px(8) - self.fan_deep
+        y = foot - high - self.air(8) - self.fan_deep
         self.fans[Side.MINE] = Fan(Box(left, y, self._strip, self.fan_deep), False)
         deep = max(PRESS, self.px(34))
-        self.switches = Box(left, y - self.px(8) - deep, self._strip, deep)
-        y = self.switches.y - self.px(6) - deep
+        self.switches = Box(left, y - self.air(8) - deep, self._strip, deep)
+        y = self.switches.y - self.air(6) - deep
         self.sorter = Box(left, y, round(0.62 * self._strip), deep)
         """The button that sorts the hand anew."""
 
     def _middle(self) -> None:
         """Pile and open card, the hint beside them; in a tall window a band for the log below."""
         main, u = self.main, self.unit
-        inner = self.fans[Side.RIGHT].zone.x - self.px(8)
-        y, foot = self.menu["menu"].y, self.notice.y - self.px(6)
-        half = self.plate[Side.RIGHT].x - self.px(8) - main.cx
-        self.title = Box(main.cx - half, y, 2 * half, self.px(50))
-        top = self.title.bottom + self.px(8)
-        caption = self.px(30)
-        widest = 1.3 * 76 * self._full * CARD_LENGTH + caption
+        inner = self.fans[Side.RIGHT].zone.x - self.air(8)
+        y, foot = self.menu["menu"].y, self.notice.y - self.air(6)
+        half = self.plate[Side.RIGHT].x - self.air(8) - main.cx
+        self.title = Box(main.cx - half, y, 2 * half, self.line(50))
+        top = self.title.bottom + self.air(8)
+        caption = self.line(30, 1.3)
+        widest = 1.3 * 76 * self.fit * CARD_LENGTH + caption
         spare = foot - top - widest
         if spare > 190 * u:
-            band = round(min(spare - self.px(10), 300 * u))
-            x = self.fans[Side.LEFT].zone.x + self._strip + self.px(10)
+            band = round(min(spare - self.air(10), 300 * u))
+            x = self.fans[Side.LEFT].zone.x + self._strip + self.air(10)
             self.band = Box(x, foot - band, 2 * (main.cx - x), band)
-            foot -= band + self.px(10)
+            foot -= band + self.air(10)
         room = foot - top - caption
-        self.open = min(room / CARD_LENGTH, 1.3 * 76 * self._full, 0.076 * main.w)
+        self.open = min(room / CARD_LENGTH, 1.3 * 76 * self.fit, 0.076 * main.w)
         wide, high = measure.card(self.open)
         y = top + max(0, (room - high) // 2)
         self.shown = Box(main.cx - wide // 2, y, wide, high)
-        self.caption = Box(main.cx - self.px(120), self.shown.bottom + self.px(5), self.px(240),
-                           caption - self.px(5))  # fmt: skip
-        self.pile = min(0.72 * self.open, 54 * self._full)
+        self.caption = Box(main.cx - self.px(120), self.shown.bottom + self.air(5), self.px(240),
+                           caption - self.air(5))  # fmt: skip
+        self.pile = min(0.72 * self.open, 54 * self.fit)
         wide, high = measure.card(self.pile)
         x = self.shown.x - round(self.open * 0.4) - wide
         low = self.shown.y + (self.shown.h - high - self.px(26)) // 2
         self.pile_box = Box(x, low, wide, high)
         ring = min(self.px(46), round(0.8 * self.open))
-        self.timer = Box(x - ring - self.px(14), self.shown.cy - ring // 2, ring, ring)
+        self.timer = Box(x - ring - self.air(14), self.shown.cy - ring // 2, ring, ring)
         self.centre = Box(x, self.shown.y, 2 * (main.cx - x), self.shown.h)
-        left = self.shown.right + self.px(18)
-        top = max(self.head, self.title.bottom + self.px(4))
-        self.hint = Box(left, top, inner - left, self.caption.y - self.px(4) - top)
+        left = self.shown.right + self.air(18)
+        top = max(self.head, self.title.bottom + self.air(4))
+        self.hint = Box(left, top, inner - left, self.caption.y - self.air(4) - top)
         self.drawer = self.hint
 
     def filled(self) -> list[Box]:
@@ -199,7 +199,7 @@ class ZipaiLayout(Zones):
 
     def buttons(self, count: int) -> list[Box]:
         """Return the boxes of `count` claim buttons (at most four), the last lowest."""
-        zone, between = self.actions, self.px(6)
+        zone, between = self.actions, self.air(6)
         high = min(max(PRESS, self.px(60)), (zone.h - 3 * between) // max(4, count))
         top = zone.bottom - count * high - (count - 1) * between
         return [Box(zone.x, top + i * (high + between), zone.w, high) for i in range(count)]
@@ -291,9 +291,9 @@ class ZipaiLayout(Zones):
         """
         zone, rightward = self.fans[side]
         count = max(1, len(lengths))
-        width = min(self.short, (zone.w + spare) / count - self.px(5))
+        width = min(self.short, (zone.w + spare) / count - self.air(5))
         wide, high = measure.card_short(width)
-        step, peek = wide + self.px(5), self.peek(width)
+        step, peek = wide + self.air(5), self.peek(width)
         boxes = []
         for i, n in enumerate(lengths):
             x = zone.right - wide - i * step if rightward else zone.x + i * step

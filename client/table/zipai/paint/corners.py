@@ -153,7 +153,7 @@ def paint_label(
     """Write one line under a group, no wider than its cards."""
     kit, layout = easel.kit, easel.layout
     room = place.w + layout.px(4)
-    size = kit.text.shrink(words, 13, "bold", room, 8)
-    at = (place.cx, place.bottom + layout.label // 2 + layout.px(1))
+    size = kit.text.shrink(words, 13 * layout.label / 17 / kit.u, "bold", room, 8)
+    at = (place.cx, place.bottom + layout.label // 2 + layout.air(1))
     colour = GOLD_LIGHT if bright else TEXT_DIM
     kit.text.draw(target, words, at, size, colour, style="bold", anchor="cm", width=room)

@@ -82,12 +82,13 @@ def paint_title(target: pygame.Surface, easel: Easel, shown: Shown) -> None:
     kit, box = easel.kit, easel.layout.title
     above, below = title_words(shown.view, kit.tr)
     y = box.y + round(box.h * (0.3 if below else 0.36))  # clear of the ring
-    size = kit.text.shrink(above, 20, "display", box.w, 11)
+    part = box.h / 50 / kit.u
+    size = kit.text.shrink(above, 20 * part, "display", box.w, 11)
     kit.text.draw(
         target, above, (box.cx, y), size, GOLD_LIGHT, style="display", anchor="cm", width=box.w
     )
     if below:
-        size = kit.text.shrink(below, 13, "bold", box.w, 9)
+        size = kit.text.shrink(below, 13 * part, "bold", box.w, 9)
         kit.text.draw(
             target, below, (box.cx, box.y + round(box.h * 0.76)), size, AMBER, style="bold",
             anchor="cm", width=box.w,
@@ -135,7 +136,7 @@ def _paint_caption(
     colour = FRAMES[kind]
     words = kit.tr(CAPTIONS[kind], name=shown.people.names[seat])
     room = zone.w - kit.px(44)
-    size = kit.text.shrink(words, 14, "bold", room, 10)
+    size = kit.text.shrink(words, 14 * zone.h / 25 / kit.u, "bold", room, 10)
     wide = min(room, kit.text.width(words, size, "bold"))
     box = Box(zone.cx - wide // 2 - kit.px(22), zone.y, wide + kit.px(44), zone.h)
     kit.panel(target, box, TIP._replace(radius=13, fill="#0a1220", line=hexed(colour)))
