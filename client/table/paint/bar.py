@@ -268,9 +268,7 @@ def paint_switch(
         target.blit(icon, icon.get_rect(midleft=(box.x + pad, box.cy)))
     words = kit.tr("passed") if quiet else kit.tr("asked")
     key = QUIET_KEYS[name].upper()
-    kit.text.draw(
-        target, key, (box.right - pad, box.cy), 11, TEXT_DIM, style="bold", anchor="rm"
-    )
+    kit.text.draw(target, key, (box.right - pad, box.cy), 11, TEXT_DIM, style="bold", anchor="rm")
     x = box.x + 2 * pad + badge.get_width()
     room = box.right - 2 * pad - kit.text.width(key, 11, "bold") - x
     size = kit.text.shrink(words, 13, "regular", room, 7)

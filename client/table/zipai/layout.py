@@ -107,9 +107,11 @@ class ZipaiLayout(Zones):
         inner = open_ / 2 + self.air(20) + max(self.px(172), 0.16 * main.w)
         wide = round(main.w / 2 - self.margin - inner)
         unit = (deep - self.label - 2 * self.air(8)) / (PILED + LINES * 0.8 * CARD_SHORT)
-        deep = foot - own - self.head - 2 * max(PRESS, self.px(34)) - self.air(44) - 2 * self.label
+        deep = foot - own - self.head - 2 * max(PRESS, self.px(34)) - self.air(42) - 2 * self.label
         both = deep / (2 * PILED + LINES * 0.8 * CARD_SHORT)
-        self.short = min(44 * self.fit, unit, both, wide / SETS - self.air(5))
+        deep = self.brink + self.lift // 2 - self.head - self.label - self.air(12)
+        above = deep / (PILED + LINES * 0.78 * CARD_SHORT)  # the row ends over the hand
+        self.short = min(44 * self.fit, unit, both, above, wide / SETS - self.air(5))
         self.small = 0.78 * self.short
         self.fan_deep = self.piled(self.short, DEEP) + self.label
         row = LINES * (measure.card_short(self.small)[1] + self.gap) + self.air(2)
