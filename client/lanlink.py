@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from client.dealer import Dealer
+from client.kept_seat import KeptSeat
 from client.knock import (
     Found,
     KnockError,
@@ -79,6 +80,9 @@ class LanLink(Post):
         self._refused: tuple[str, str, str] = (CONNECTING, "", "")
         self.joined: Joined | None = None
         """The host we talk to, once it is known; None for one in this program."""
+        self._seat = KeptSeat()
+        self._noted: bool | None = None
+        """What was noted of our seat there; None before we are in."""
         self.start()
 
     @property
@@ -144,17 +148,15 @@ class LanLink(Post):
         self._dealer = dealer = way.dealer
         self._line = line = Line(_Port(dealer, self._poller), way.enter, Random().random)
         line.begin(time.monotonic())
-        joined = self.joined = way.joined
+        self.joined = way.joined
+        if way.joined is not None:
+            self._seat = KeptSeat(kept=way.joined.seated)
         while not self._stopping.is_set():
             wait = max(0.0, line.deadline() - time.monotonic())
             self._poller.poll(math.ceil(1000 * min(wait, 1.0)))
             self._turn(line, dealer)
             if line.state == REFUSED:
                 break
-            if joined is not None and line.person and self._profile is not None:
-                with contextlib.suppress(StoreError):
-                    self._profile.remember(joined)
-                joined = None
         self._turn(line, dealer)
         if line.state not in (REFUSED, CLOSED):
             line.say(time.monotonic(), wire.Leave())
@@ -179,7 +181,19 @@ class LanLink(Post):
         for message in news:
             for answer in self._listener.hear(message):
                 line.say(time.monotonic(), answer)
+        self._remember(line, news)
         self._deliver(news)
+
+    def _remember(self, line: Line, news: list[HostMessage]) -> None:
+        """Note the host once it has let us in, and again when our seat is kept there or no more."""
+        if self._profile is None or self.joined is None or not line.person:
+            return
+        self._seat.hear(news, line.person)
+        if self._seat.kept == self._noted:
+            return
+        self._noted = self._seat.kept
+        with contextlib.suppress(StoreError):
+            self._profile.remember(replace(self.joined, seated=self._noted))
 
 
 class _Port:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.errors import Fault
 from server.disk import lock
@@ -25,10 +26,15 @@ LOCK = "lock"
 FOLDER = "network"
 PROFILES = 256
 KEPT = 20
+DAY = 86400.0
+"""Seconds for which a seat at a host is worth offering."""
 
 
 class Joined(Struct, frozen=True):
-    """A host that was joined: where, its key and code, what it is called, as whom, and when."""
+    """A host that was joined: where, its key and code, what it is called, as whom, and when.
+
+    `seated`: it keeps a seat for us, as far as it was heard, in a match or tournament not over yet.
+    """
 
     address: str
     port: int
@@ -37,6 +43,7 @@ class Joined(Struct, frozen=True):
     host: str = ""
     name: str = ""
     when: float = 0.0
+    seated: bool = False
 
 
 class Profile:
@@ -73,13 +80,16 @@ class Profile:
 
     def remember(self, joined: Joined) -> None:
         """Note a host that has let this player in."""
-        joined = msgspec.structs.replace(joined, when=time.time())
+        joined = replace(joined, when=time.time())
         others = [each for each in self.joined() if each.key != joined.key]
         self._put([joined, *others][:KEPT])
 
-    def forget(self, key: str) -> None:
-        """Take a host off the list."""
-        self._put([each for each in self.joined() if each.key != key])
+    def lost(self, key: str) -> None:
+        """Note that a host was looked for and not found: our seat there is as good as gone."""
+        joined = self.joined()
+        if any(each.key == key and each.seated for each in joined):
+            gone = (replace(each, seated=False) if each.key == key else each for each in joined)
+            self._put(list(gone))
 
     def _put(self, joined: list[Joined]) -> None:
         try:
@@ -98,6 +108,23 @@ class Profile:
         """Keep them over a restart; where that cannot be, a restart has no part in its deal."""
         with contextlib.suppress(OSError):
             _write(self._seeds, msgspec.json.encode(seeds))
+
+
+def way_back(data_dir: Path, now: float) -> Joined | None:
+    """Return the host that keeps a seat for the player this program would be, if one does.
+
+    `now` is the time of day in seconds. One that was not heard of for a day is none: its table is
+    still on the network's page.
+    """
+    if not (data_dir / FOLDER).is_dir():
+        return None  # nobody has been on the network: no key is made for a look
+    try:
+        with contextlib.closing(Profile(data_dir)) as profile:
+            joined = profile.joined()
+    except StoreError:
+        return None
+    kept = (each for each in joined if each.seated and now - each.when < DAY)
+    return next(kept, None)
 
 
 def _free_folder(folder: Path) -> tuple[Path, int]:

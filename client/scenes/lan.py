@@ -81,6 +81,8 @@ class LanScene(Page):
         """Why the host that was tried last has not let us in."""
         self._watched = ""
         """The address of the host that was chosen to be watched."""
+        self._sought: tuple[str, RemoteSession] | None = None
+        """The key of the host that was gone back to, and how that goes."""
         self._sides: tuple[list[Widget], list[Widget]] = ([], [])
 
     def _name(self) -> str:
@@ -110,7 +112,10 @@ class LanScene(Page):
 
     def reload(self) -> None:
         """Read again what was joined and what our own host has kept."""
+        sought, self._sought = self._sought, None
         try:
+            if sought is not None and self.profile is not None and not sought[1].me:
+                self.profile.lost(sought[0])
             self.left = self.profile.joined() if self.profile is not None else []
             self.own = keep.load(own_note(self.app.folder))
         except StoreError:
@@ -217,24 +222,35 @@ class LanScene(Page):
 
     def _first_rows(self) -> list[TableRow]:
         """Return what can be gone on with: our own host's matches, the host left last."""
-        tr, rows = self.app.tr, []
-        kept = left_tournament(self.app.folder, self.own)
-        if self.own is not None and (self.own.matches or kept):
-            count = tr.plural("{n} match is kept", "{n} matches are kept", len(self.own.matches))
-            if kept:
-                count = tr("A tournament is kept")
-            row = TableRow(self.app, tr("Your own table"), count, self._host_again)
-            row.action, row.first = tr("Open again"), True
-            rows.append(row)
-        rows += [
-            lan_found.left(self.app, joined, partial(self._rejoin, joined))
-            for joined in self.left[:1]
-        ]
+        rows = lan_found.own(self.app, self.own, self._host_again)
+        joined, host = self._gone_on()
+        if joined is not None:
+            rows.append(lan_found.left(self.app, joined, host, partial(self.rejoin, joined)))
         return rows
 
+    def _gone_on(self) -> tuple[Joined | None, Found | None]:
+        """Return the host left last, and what was found of it: it has one line on the page.
+
+        That is where it can be gone on with; a host that is near and keeps no seat is one of
+        those that were found.
+        """
+        joined = next(iter(self.left), None)
+        if joined is None:
+            return None, None
+        place = (joined.key, joined.port)
+        host = next((each for each in self._hosts() if (each.key, each.port) == place), None)
+        return (None, None) if host is not None and not joined.seated else (joined, host)
+
+    def _hosts(self) -> Sequence[Found]:
+        return self.finder.hosts() if self.finder else ()
+
     def _found_rows(self) -> list[TableRow]:
-        hosts = self.finder.hosts() if self.finder else ()
-        return [lan_found.found(self.app, each, partial(self._choose, each)) for each in hosts]
+        above = self._gone_on()[1]
+        return [
+            lan_found.found(self.app, each, partial(self._choose, each))
+            for each in self._hosts()
+            if each is not above
+        ]
 
     # -- page --------------------------------------------------------------------------------
 
@@ -304,11 +320,13 @@ class LanScene(Page):
             where = shown or address
             self._go(session, where, code, name, eager=eager, watching=where == self._watched)
 
-    def _rejoin(self, joined: Joined) -> None:
+    def rejoin(self, joined: Joined) -> None:
+        """Go back to a host; who leaves without having found it is not sent there again."""
         if self.profile is not None:
             session = RemoteSession.rejoin(joined, self.profile, self.app.post_wakeup)
             where = typed(joined.address, joined.port)
             self._go(session, where, show_code(joined.code), joined.name)
+            self._sought = (joined.key, session)
 
     def _go(
         self, session: RemoteSession, address: str, code: str, name: str, *, eager: bool = False,
@@ -358,14 +376,6 @@ class LanScene(Page):
 def own_note(folder: Path) -> Path:
     """Return the file in which our own host keeps what it must not forget."""
     return keep.path_of(folder, PORT)
-
-
-def left_tournament(folder: Path, kept: Kept | None) -> bool:
-    """Whether our own host would go on with a tournament."""
-    try:
-        return keep.unfinished(folder, kept) is not None
-    except StoreError:
-        return False
 
 
 def join(app: "App", address: str, code: str, name: str) -> None:

@@ -1,9 +1,11 @@
-"""Rows of the network's page: hosts that were found, and the one that was left."""
+"""Rows of the network's page: our own host, the one that was left, and those that were found."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from client.i18n import Translator
 from client.invite import typed
 from client.profile import Joined
 from client.scenes import differ
@@ -11,20 +13,54 @@ from client.scenes.lan_rows import TableRow
 from client.sightings import Found
 from client.troubles import told
 from engine.games import GAMES
+from server import keep
+from server.faults import StoreError
+from server.keep import Kept
 from server.wire import Code
 
 if TYPE_CHECKING:
     from client.app import App
 
 
-def left(app: "App", joined: Joined, press: Callable[[], None]) -> TableRow:
-    """Return the row of a host that was left: a press goes back there."""
-    tr, when = app.tr, f"{datetime.fromtimestamp(joined.when):%Y-%m-%d %H:%M}"
-    below = tr("as {name} · last there {when}", name=joined.name, when=when)
-    row = TableRow(app, joined.host or joined.address, below, press)
+def own(app: "App", kept: Kept | None, press: Callable[[], None]) -> list[TableRow]:
+    """Return the row of our own host, if it has kept anything: a press opens it again."""
+    tr, tournament = app.tr, left_tournament(app.folder, kept)
+    if kept is None or not (kept.matches or tournament):
+        return []
+    count = tr.plural("{n} match is kept", "{n} matches are kept", len(kept.matches))
+    row = TableRow(
+        app, tr("Your own table"), tr("A tournament is kept") if tournament else count, press
+    )
+    row.action, row.first = tr("Open again"), True
+    return [row]
+
+
+def left_tournament(folder: Path, kept: Kept | None) -> bool:
+    """Whether our own host would go on with a tournament."""
+    try:
+        return keep.unfinished(folder, kept) is not None
+    except StoreError:
+        return False
+
+
+def left(app: "App", joined: Joined, host: Found | None, press: Callable[[], None]) -> TableRow:
+    """Return the row of a host that was left, with what is found of it: a press goes back there."""
+    if host is not None:
+        row = found(app, host, press)
+        if row.enabled:
+            row.action, row.first = app.tr("Rejoin"), True
+        return row
+    tr = app.tr
+    row = TableRow(app, joined.host or joined.address, last_there(tr, joined), press)
     row.right = typed(joined.address, joined.port)
     row.action, row.first = tr("Rejoin"), True
     return row
+
+
+def last_there(tr: Translator, joined: Joined) -> str:
+    """Say as whom and when somebody was at a host."""
+    when = f"{datetime.fromtimestamp(joined.when):%Y-%m-%d %H:%M}"
+    return tr("as {name} · last there {when}", name=joined.name, when=when)
 
 
 def found(app: "App", host: Found, press: Callable[[], None]) -> TableRow:

@@ -15,8 +15,9 @@ from client.faults import told
 from client.i18n import mark
 from client.remote import HostedSession
 from client.scenes import lan_club_setup, words
-from client.scenes.lan import left_tournament, own_note
+from client.scenes.lan import own_note
 from client.scenes.lan_club_setup import Club
+from client.scenes.lan_found import left_tournament
 from client.scenes.match import DEAL
 from client.scenes.plan import BOT, check, human, levels, trouble
 from client.scenes.setup import SetupScene

@@ -1,6 +1,7 @@
 """The first screen: what one may do, and tiles to look at."""
 
 import math
+import time
 from typing import TYPE_CHECKING
 
 import pygame
@@ -37,12 +38,15 @@ class TitleScene(Page):
         self._still: pygame.Surface | None = None
         self._told = False
         self._ends_until = -math.inf
+        self._covered = False
+        self._offers: list[tuple[str, str]] = []
 
     def build(self) -> None:
         """Make the entries."""
         tr, app = self.app.tr, self.app
-        going_on = self._continue()
+        going_on = [*self._way_back(), *self._continue()]
         self.first = going_on[0] if going_on else None
+        self._offers = [(each.words, each.below) for each in going_on]
         self.entries = [
             Entry(app, tr("Play"), tr("Choose a game, seats and rules"), self._play),
             *going_on,
@@ -57,6 +61,37 @@ class TitleScene(Page):
             Entry(app, tr("Settings"), tr("Language, sound, tiles, pace"), self._settings),
             Entry(app, tr("Quit"), tr("See you next time"), self._quit),
         ]
+
+    def _way_back(self) -> list[Entry]:
+        """Offer the table on the network at which a seat is kept: others wait there."""
+        from client.profile import way_back
+        from client.scenes.lan import LanScene
+        from client.scenes.lan_found import last_there
+
+        app, tr = self.app, self.app.tr
+        joined = way_back(app.folder, time.time())
+        if joined is None:
+            return []
+
+        def go_back() -> None:
+            page = LanScene(app)
+            app.push(page)
+            page.rejoin(joined)
+
+        words = tr("Back to the table of {host}", host=joined.host or joined.address)
+        return [Entry(app, words, last_there(tr, joined), go_back)]
+
+    def tick(self, now: float) -> bool:
+        """Offer anew what can be gone on with when everything that lay above is gone."""
+        covered, self._covered = self._covered, self.app.scene is not self
+        if covered and not self._covered and self._offered() != self._offers:
+            self.build()
+            self.arrange()
+        return super().tick(now)
+
+    def _offered(self) -> list[tuple[str, str]]:
+        """Return what can be gone on with now, in words."""
+        return [(each.words, each.below) for each in (*self._way_back(), *self._continue())]
 
     def _continue(self) -> list[Entry]:
         """Offer to go on with the latest match that is not over."""
@@ -83,7 +118,8 @@ class TitleScene(Page):
         width, height = self.app.size
         top, low = px(176), height - px(64)
         gap, count = px(10), len(self.entries)
-        wide = max(px(372), *(entry.wanted_width for entry in self.entries))
+        most = min(px(640), width - px(2 * 76))  # a host may have a long name
+        wide = min(most, max(px(372), *(entry.wanted_width for entry in self.entries)))
         least = max(entry.least for entry in self.entries) + gap
         columns = 1 if (low - top) // count >= least else 2
         rows = -(-count // columns)

@@ -153,7 +153,8 @@ class Entry(Widget):
         x = self.rect.x + 22 * u
         tall = self._tall
         y = self.rect.centery - tall / 2
-        app.text.draw(target, self.words, (x, y), 24, ink, style="display", width=room)
+        size = app.text.shrink(self.words, 24, "display", room, 10)
+        app.text.draw(target, self.words, (x, y), size, ink, style="display", width=room)
         below = self.why if not self.enabled and self.why else self.below
         foot = self.rect.centery + tall / 2
         app.text.draw(target, below, (x, foot), 13, TEXT_DIM, anchor="lb", width=room)

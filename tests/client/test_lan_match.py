@@ -223,6 +223,7 @@ def test_the_first_line_leads_back_to_the_match_that_was_left(hosting):
         eve.press("Leave")
         assert eve.app.scene is first
         assert first.rows[0].action == "Rejoin"
+        assert first.left[0].seated  # the title would lead back, too
         live(player, lambda: lobby.match.desk.update is not None)
         live(player, lambda: bool(lobby.match.desk.update.away))
         first.ring.focus_on(first.rows[0])

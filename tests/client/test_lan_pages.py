@@ -86,7 +86,7 @@ class Prober:
 def visited(tmp_path):
     """Somebody who was at a table before, and whose own host has kept a match."""
     profile = Profile(tmp_path)
-    profile.remember(Joined("192.168.1.23", 24810, KEY, "ABCDEFGHJKM", LONG, "小明"))
+    profile.remember(Joined("192.168.1.23", 24810, KEY, "ABCDEFGHJKM", LONG, "小明", seated=True))
     profile.close()
     keep.save(keep.path_of(tmp_path, PORT), Kept("ABCDEFGHJKM", True, (KeptMatch(1, "x"),)))
 
@@ -183,7 +183,7 @@ def _below(player, scene):
 def test_the_first_lines_are_the_matches_that_were_left(player, visited):
     scene = player.show(LanScene(player.app, Finder()))
     assert [row.action for row in scene.rows] == [
-        "Open again", "Rejoin", "Join", "Join", "Watch", "Closed",
+        "Open again", "Rejoin", "Join", "Watch", "Closed",
     ]  # fmt: skip
     assert scene.ring.focus is scene.rows[0]
     assert scene.rows[1].words == LONG

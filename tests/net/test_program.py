@@ -64,6 +64,7 @@ def test_people_join_play_and_check_every_deal(serve, guests, tmp_path):
             (hand, OK) for hand in range(1, 5)
         ]
         assert guest.session.host_name == "客廳"
+        until(lambda guest=guest: not guest.profile.joined()[0].seated)  # the match is over
     assert [v.words for v in ann.session.fairness] == [v.words for v in ben.session.fairness]
     assert set(ann.session.welcome.names) == {"Ann", "Ben", ""}
     assert host.stop() == 0
@@ -76,6 +77,7 @@ def test_the_journal_of_a_match_is_checked_offline(serve, guests, tmp_path, root
     host = serve(*TWO)
     ann, _ = guests(host, "Ann", "Ben")
     until(lambda: len([v for v in ann.session.fairness if v.state == OK]) >= 2, 60.0)
+    assert ann.profile.joined()[0].seated
     host.stop()
     [entry] = store.matches(tmp_path / "host")
     replay = [sys.executable, "-m", "engine", "replay", str(entry.path), "--fair"]
