@@ -136,6 +136,7 @@ def _check_join(args: argparse.Namespace) -> None:
     from client.knock import KnockError, read_address, split_key
     from client.troubles import told
     from server.proof import CODE_LENGTH, clean_code
+    from server.seating import clean_name
     from server.wire import MAX_NAME
 
     try:
@@ -150,8 +151,11 @@ def _check_join(args: argparse.Namespace) -> None:
         raise UsageError("--join needs --code, the join code that the host shows")
     if len(clean_code(args.code)) != CODE_LENGTH:
         raise UsageError(f"--code: {args.code!r} is no join code of {CODE_LENGTH} signs")
-    if args.name is not None and not 1 <= len(args.name.strip()) <= MAX_NAME:
-        raise UsageError(f"--name: {args.name!r} has not 1 to {MAX_NAME} characters")
+    if args.name is not None:
+        if not 1 <= len(args.name.strip()) <= MAX_NAME:
+            raise UsageError(f"--name: {args.name!r} has not 1 to {MAX_NAME} characters")
+        if clean_name(args.name) != " ".join(args.name.split()):
+            raise UsageError(f"--name: {args.name!r} has characters that cannot be shown")
     if args.bot is not None:
         from engine.bots import levels
         from engine.games import GAMES

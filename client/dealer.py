@@ -4,6 +4,7 @@ libzmq's own reconnecting takes seconds after a cut, a new socket a fraction of 
 told by the socket's monitor alone; nothing is ever raised for them.
 """
 
+import errno
 from collections.abc import Sequence
 
 import zmq
@@ -20,6 +21,9 @@ RECONNECT_MS = 40
 QUEUED = 64
 DOUBTS = 4
 """So many handshakes in a row must fail before the host's key is doubted: a cut looks the same."""
+HUNG_UP = frozenset({errno.EPIPE, errno.ECONNRESET})
+"""What the monitor tells of a handshake that the other end has broken off; not to have answered in
+time tells nothing of its key: a host that stands still takes connections all the same."""
 WATCHED = (
     zmq.EVENT_HANDSHAKE_SUCCEEDED
     | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
@@ -46,7 +50,7 @@ class Dealer:
         self._keys, self._host = keys, host
         self._at = 0
         self._stay = True
-        self._failures = 0
+        self._failures = self._silences = 0
         self.socket: zmq.Socket[bytes] | None = None
         self._monitor: zmq.Socket[bytes] | None = None
 
@@ -100,11 +104,15 @@ class Dealer:
         """Return why connections fail, if the monitor has told anything new about it."""
         told = None
         while self._monitor is not None and self._monitor.poll(0):
-            event = recv_monitor_message(self._monitor)["event"]
+            happened = recv_monitor_message(self._monitor)
+            event, number = happened["event"], happened["value"]
             if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
-                self._failures = 0
+                self._failures = self._silences = 0
             elif event == zmq.EVENT_HANDSHAKE_FAILED_AUTH:
                 told = Code.REFUSED_KEY
+            elif event == zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL and number not in HUNG_UP:
+                self._failures, self._silences = 0, self._silences + 1
+                told = Code.NO_ANSWER if self._silences >= DOUBTS else told
             else:
                 self._failures += 1
                 told = Code.WRONG_HOST if self._failures >= DOUBTS else told

@@ -13,6 +13,7 @@ import zmq
 from client.i18n import Translator, mark
 from engine.core.errors import Fault, TellableError
 from engine.games import GAMES
+from server import faults
 
 FAULTS: Final[Mapping[str, str]] = {
     "damaged": mark("The match's file is damaged at line {line}; it stays as it is."),
@@ -76,6 +77,17 @@ def said(tr: Translator, fault: Fault | None, text: str) -> str:
     return tr(words, **{key: _shown(tr, key, fault.details) for key in fault.details})
 
 
+def heard(tr: Translator, text: str) -> str:
+    """Return the sentence of what a host says is wrong with a file or an option of its own.
+
+    A host is not believed: what is none of our faults, with its arguments, stays as it came.
+    """
+    try:
+        return said(tr, faults.heard(text), text)
+    except (LookupError, TypeError, ValueError):
+        return text
+
+
 def reason(tr: Translator, number: object, text: str) -> str:
     """Return why the system refused a file, by its error number; else in the system's words."""
     return tr(REASONS[number]) if isinstance(number, int) and number in REASONS else text
@@ -91,7 +103,7 @@ def _shown(tr: Translator, key: str, details: Mapping[str, object]) -> str:
             return _title(tr, str(value))
         case "game" if str(value) in GAMES:
             return tr(GAMES[str(value)].title)
-        case "wanted" if isinstance(value, tuple):
+        case "wanted" if isinstance(value, tuple | list):
             return " / ".join(map(str, value))
     return str(value)
 

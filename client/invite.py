@@ -7,15 +7,18 @@ Small and capital letters are the same; an address and a code with a blank betwe
 """
 
 from collections.abc import Iterable
+from itertools import islice
 
 from msgspec import Struct
 
-from client.knock import KnockError, read_address
+from client.knock import KnockError, plain, read_address
 from server.lan import PORT
 from server.proof import CODE_LENGTH, clean_code, show_code
 from server.wire import Code
 
 SCHEME = "paizhuo://"
+NAMED = 5
+"""So many addresses are in an invitation at most."""
 
 
 class Invitation(Struct, frozen=True):
@@ -37,8 +40,13 @@ class Invitation(Struct, frozen=True):
 
 
 def invite(addresses: Iterable[str], port: int, code: str) -> Invitation:
-    """Return the invitation of a host that has these addresses, the likeliest first."""
-    return Invitation(",".join(typed(each, port) for each in addresses), clean_code(code))
+    """Return the invitation of a host that has these addresses, the likeliest first.
+
+    It names the likeliest ones: a machine with a dozen networks must not make a line too long to
+    be pasted.
+    """
+    named = islice(addresses, NAMED)
+    return Invitation(",".join(typed(each, port) for each in named), clean_code(code))
 
 
 def typed(address: str, port: int) -> str:
@@ -49,7 +57,7 @@ def typed(address: str, port: int) -> str:
 
 def read_invitation(text: str) -> Invitation | None:
     """Return the invitation in a text; None if it holds none, KnockError if it is spoilt."""
-    line = " ".join(text.split())
+    line = " ".join(plain(text).split())
     if line.lower().startswith(SCHEME):
         way, _, code = line[len(SCHEME) :].partition("/")
     else:
@@ -58,7 +66,7 @@ def read_invitation(text: str) -> Invitation | None:
             return None
     code = clean_code(code.partition("?")[0])
     if len(code) not in (0, CODE_LENGTH):
-        raise KnockError(Code.WRONG_CODE, code)
+        raise KnockError(Code.NO_CODE)
     for place in way.split(","):
         read_address(place)
     return Invitation(way.lower(), code)

@@ -4,10 +4,13 @@ It asks at every address the name stands for and believes only an answer that is
 code: whoever else answers is not listened to.
 """
 
+import ipaddress
+import re
 import secrets
 import select
 import socket
 import time
+import unicodedata
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -21,6 +24,15 @@ from server.wire import PROTOCOL, Code
 PATIENCE = 4.0
 AGAIN = 0.25
 """Seconds between two questions: datagrams get lost."""
+PLACES = 16
+"""So many places of one text are asked at most."""
+KEY = 32
+"""Bytes of a host's key."""
+SHOWN = 60
+"""Characters of a wrong address that are said again."""
+WIDE = str.maketrans("。、【】", ".,[]")
+"""What an input method for Chinese writes, beside the wide signs that Unicode knows as such."""
+NUMERIC = re.compile(r"[0-9]+|0[xX][0-9a-fA-F]*")
 
 
 class KnockError(Exception):
@@ -42,16 +54,50 @@ class Found(Struct, frozen=True):
 
 def read_address(text: str) -> tuple[str, int]:
     """Read `name`, `name:port`, `1.2.3.4:port` or `[v6]:port`; KnockError if it is none."""
-    text = text.strip().removeprefix("tcp://")
+    text = plain(text).removeprefix("tcp://")
     host, port = text, ""
     if text.startswith("["):
-        host, _, port = text[1:].partition("]")
-        port = port.removeprefix(":")
-    elif text.count(":") == 1:
-        host, _, port = text.partition(":")
-    if not host or (port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536)):
-        raise KnockError(Code.NO_ADDRESS, text)
+        host, end, port = text[1:].partition("]")
+        known = bool(end) and ":" in host and port[:1] in ("", ":")
+        port = port[1:]
+    else:
+        if text.count(":") == 1:
+            host, _, port = text.partition(":")
+        known = bool(host)
+    if not (known and _is_host(host) and _is_port(port)):
+        raise KnockError(Code.NO_ADDRESS, _shortly(text))
     return host, int(port) if port else PORT
+
+
+def plain(text: str) -> str:
+    """Return a typed address in the signs that addresses have: `１：２` is `1:2`."""
+    return unicodedata.normalize("NFKC", text).translate(WIDE).strip()
+
+
+def _is_host(text: str) -> bool:
+    """Whether a text may be a name or is an address.
+
+    The system would read `1.2.3` as 1.2.0.3, and nobody answers there: four numbers are meant.
+    """
+    numbers = ":" in text or NUMERIC.fullmatch(text.rstrip(".").rpartition(".")[2])
+    if not numbers:
+        return not any(sign.isspace() for sign in text)
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_port(text: str) -> bool:
+    """Whether a text is a port, or empty: the usual one."""
+    return not text or (
+        text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) < 65536
+    )
+
+
+def _shortly(text: str) -> str:
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
 
 
 def split_key(text: str) -> tuple[str, str]:
@@ -60,9 +106,12 @@ def split_key(text: str) -> tuple[str, str]:
     if not key:
         return address, ""
     try:
-        return address, z85.encode(bytes.fromhex(key)).decode()
+        raw = bytes.fromhex(key)
     except ValueError:
-        raise KnockError(Code.NO_ADDRESS, text) from None
+        raw = b""
+    if len(raw) != KEY:
+        raise KnockError(Code.NO_ADDRESS, _shortly(text))
+    return address, z85.encode(raw).decode()
 
 
 def with_key(address: str, key: str) -> str:
@@ -77,12 +126,12 @@ def resolve(text: str) -> list[tuple[str, int]]:
     """
     found: dict[tuple[str, int], None] = {}
     wrong: KnockError | None = None
-    for part in text.split(","):
+    for part in dict.fromkeys(plain(text).split(",", PLACES)[:PLACES]):
         try:
             host, port = read_address(part)
             infos = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)
         except (OSError, UnicodeError):
-            wrong = KnockError(Code.NO_ADDRESS, host)
+            wrong = KnockError(Code.NO_ADDRESS, _shortly(host))
         except KnockError as cause:
             wrong = cause
         else:

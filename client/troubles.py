@@ -6,6 +6,7 @@ Hosts and lines say codes (`server/message.py`); only here they become sentences
 from collections.abc import Mapping
 from typing import Final
 
+from client import faults
 from client.i18n import Translator, mark
 from engine.games import GAMES
 from server.wire import PROTOCOL, Code
@@ -30,7 +31,7 @@ TROUBLES: Final[Mapping[str, str]] = {
     Code.NOT_READY: mark("Seats are empty, or somebody is not ready."),
     Code.WRONG_OPTIONS: mark("These rules cannot be played: {detail}"),
     Code.TOURNAMENT: mark("This is a tournament: the draw says who sits where."),
-    Code.NO_TABLE: mark("The host cannot write a new match to its disk: {detail}"),
+    Code.NO_TABLE: mark("The host cannot open the match: {detail}"),
     Code.NO_LOOKING: mark("At this host nobody may watch a player's hand."),
     Code.LOOK_REFUSED: mark("This player has said no; ask again later."),
     Code.SWAP_DECLINED: mark("{detail} would rather keep the seat."),
@@ -38,6 +39,7 @@ TROUBLES: Final[Mapping[str, str]] = {
     Code.NOT_YOUR_SEAT: mark("That seat is somebody else's."),
     Code.NOT_STARTED: mark("The match has not begun yet."),
     Code.HOST_FAILED: mark("The table has failed; the match is kept on disk."),
+    Code.NO_CODE: mark("A join code has 11 letters and digits."),
     Code.NO_ADDRESS: mark("No machine has this address: {detail}"),
     Code.NO_ANSWER: mark("Nobody answers there."),
     Code.WRONG_HOST: mark("Another host answers there than before: its key is a different one."),
@@ -45,12 +47,17 @@ TROUBLES: Final[Mapping[str, str]] = {
     Code.LINE_FAILED: mark("This program cannot follow what the host says: {detail}"),
 }
 
+FAULTY: Final = frozenset({Code.NO_TABLE, Code.WRONG_OPTIONS})
+"""Codes whose detail is what is wrong with a file or an option, as `server/faults.py` says it."""
+
 
 def told(tr: Translator, code: str, detail: str = "") -> str:
     """Return the sentences for a code, and what can be done; what has none stays a code."""
     words = TROUBLES.get(code)
     if words is None:
         return f"{code} {detail}".strip()
+    if code in FAULTY:
+        detail = faults.heard(tr, detail)
     said = tr(words, detail=detail)
     if code in (Code.OTHER_PROTOCOL, Code.OTHER_RULES):
         return f"{said} {_older(tr, code, detail)}".strip()

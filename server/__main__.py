@@ -154,7 +154,7 @@ def orders(args: argparse.Namespace) -> list[Order]:
     """Return the tables that the command line asks for; EngineError says what is wrong."""
     rules = game(args.game)
     count = rules.seats(rules.read_options(args.options))[0]
-    seats = read_seats(args.seats) if args.seats else (SeatPlan(),) * count
+    seats = read_seats(args.seats) if args.seats is not None else (SeatPlan(),) * count
     order = Order(args.game, args.options, Aside(seats), args.table)
     config = prepare(order).config
     if config.table.hands is None and "rounds" not in rules.write_options(config.options):
@@ -224,7 +224,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (EngineError, StoreError) as cause:
         parse.error(str(cause))
     except (OSError, zmq.ZMQError) as cause:
-        parse.error(f"port {args.port}: {cause.strerror}")
+        where = getattr(cause, "filename", None) or f"port {args.port}"
+        parse.error(f"{where}: {cause.strerror}")
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)
     lan.start()

@@ -1,12 +1,18 @@
 """Why a file cannot be used: the errors of everything that the host and the players keep on disk.
 
-Each says it in English, and by a code with its arguments for other languages.
+Each says it in English, and by a code with its arguments for other languages; so it crosses the
+wire too.
 """
 
 from pathlib import Path
 
+import msgspec
+
 from engine.core.errors import Fault, TellableError
 from server.message import Code
+
+LONGEST = 60
+"""Characters of an argument that crosses the wire."""
 
 
 class StoreError(TellableError):
@@ -44,6 +50,44 @@ def misread(path: Path, cause: ValueError) -> StoreError:
 def never_began(path: Path) -> NeverBeganError:
     """Return the error of a journal that tells of no deal."""
     return NeverBeganError(f"{path}: the match never began", Fault("never_began"))
+
+
+def spoken(cause: TellableError) -> str:
+    """Return what an error says, for a program elsewhere that says it in its player's language.
+
+    Of a path only the name of its file: where a host keeps its files is nobody else's affair. An
+    error without a fault comes in English, a file's not at all.
+    """
+    fault = cause.fault
+    if fault is None:
+        return "" if isinstance(cause, StoreError) else _shortly(str(cause))
+    details = {key: _plain(value) for key, value in fault.details.items()}
+    return msgspec.json.encode(fault._replace(details=details)).decode()
+
+
+def heard(text: str) -> Fault | None:
+    """Return the fault that `spoken` made a text of; None if it is any other text."""
+    try:
+        return msgspec.json.decode(text, type=Fault)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Path():
+            return _shortly(value.name)
+        case None | bool() | int() | float():
+            return value
+        case tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return _shortly(str(value))
+
+
+def _shortly(text: str) -> str:
+    text = text.encode(errors="replace").decode()
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def _said(path: Path, cause: OSError) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.core.errors import EngineError
 from server import keep
-from server.faults import StoreError
+from server.faults import StoreError, spoken
 from server.hall import Hall
 from server.keep import Kept, KeptMatch
 from server.opening import Luck, Opened, Order, open_again, open_new
@@ -76,7 +76,7 @@ class Landlord:
                 record = make(lambda: new_stem(game_id))
                 keep.save(path, record)
             except StoreError as cause:
-                detail = str(cause)
+                detail = spoken(cause)
                 return Done(lambda now: director.not_saved(now, detail))
             return Done(lambda now: director.saved(now, record))
 
@@ -108,7 +108,7 @@ class Landlord:
             try:
                 opened = self._open(what)
             except (EngineError, StoreError) as cause:
-                detail = str(cause)
+                detail = spoken(cause)
                 return Done(lambda now: self._hall.not_opened(number, Code.NO_TABLE, detail))
             return Done(lambda now: self._hall.opened(now, number, opened))
 

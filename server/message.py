@@ -42,9 +42,9 @@ class Code(StrEnum):
     NOT_OWNER = "not_owner"  # only whoever opened the table may do this
     ALREADY_BEGUN = "already_begun"  # not while a match is being played
     NOT_READY = "not_ready"  # seats are empty, or somebody is not ready
-    WRONG_OPTIONS = "wrong_options"  # `detail` names the option
+    WRONG_OPTIONS = "wrong_options"  # `detail` names the option (`faults.spoken`)
     TOURNAMENT = "tournament"  # in a tournament the draw says who sits where
-    NO_TABLE = "no_table"  # the journal of a new match cannot be written; `detail` says why
+    NO_TABLE = "no_table"  # a match cannot be opened; `detail` says why (`faults.spoken`)
 
     NO_LOOKING = "no_looking"  # at this host nobody may look over a shoulder
     LOOK_REFUSED = "look_refused"  # that player has said no, for now
@@ -69,6 +69,7 @@ class Code(StrEnum):
     BROKEN_DISK = "broken_disk"  # of `Paused`: the journal could not be written; start again
     HOST_FAILED = "host_failed"  # an error in the program; the journal is safe
 
+    NO_CODE = "no_code"  # what was typed cannot be a join code
     NO_ADDRESS = "no_address"  # the address cannot be read or has no machine
     NO_ANSWER = "no_answer"  # nobody answers at that address
     WRONG_HOST = "wrong_host"  # the host has another key than it had, or than it says

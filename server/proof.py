@@ -7,6 +7,7 @@ a client was invited.
 
 import hashlib
 import hmac
+import unicodedata
 from collections.abc import Callable
 
 SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -22,8 +23,12 @@ def new_code(choose: Callable[[str], str]) -> str:
 
 
 def clean_code(typed: str) -> str:
-    """Return the code somebody typed, without blanks, dashes and small letters."""
-    return "".join(sign for sign in typed.upper() if sign in SIGNS)
+    """Return the code somebody typed, without blanks, dashes, small letters and wide ones.
+
+    An input method for Chinese writes `Ａ` where it is not switched off.
+    """
+    plain = unicodedata.normalize("NFKC", typed)
+    return "".join(sign for sign in plain.upper() if sign in SIGNS)
 
 
 def show_code(code: str) -> str:

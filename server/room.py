@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.core.errors import OptionError
+from engine.core.errors import Fault, OptionError
 from engine.core.match import configure
 from engine.core.model import Seat
 from engine.games import game
 from server import wire
 from server.door import Person
+from server.faults import spoken
 from server.looks import Looks
 from server.opening import Order, prepare
 from server.seating import BOT, HUMAN, SeatingError, clean_name, distinct
@@ -192,7 +193,8 @@ class Room:
             raise SeatingError(Code.SEAT_TAKEN, str(seat))
         known = {"random", *game(self.order.game).bots}
         if level and level not in known:
-            raise SeatingError(Code.WRONG_OPTIONS, clean_name(level))
+            unknown = OptionError(level, Fault("unknown_player", {"player": clean_name(level)}))
+            raise SeatingError(Code.WRONG_OPTIONS, spoken(unknown))
         self._settle_wishes(seat)
         self.places[seat] = Place(BOT + level, ready=True, present=True) if level else Place()
 
@@ -222,7 +224,7 @@ class Room:
             order = replace(order, aside=replace(order.aside, seats=(SeatPlan(),) * count))
             config = prepare(order).config
         except OptionError as cause:
-            raise SeatingError(Code.WRONG_OPTIONS, str(cause)) from None
+            raise SeatingError(Code.WRONG_OPTIONS, spoken(cause)) from None
         if any(place.kind for place in self.places[count:]):
             raise SeatingError(Code.SEAT_TAKEN, str(count))
         self.order = replace(order, aside=replace(order.aside, seats=seats))
@@ -258,7 +260,7 @@ class Room:
         try:
             configure(game(self.order.game), options, len(taken), self.order.table)
         except OptionError as cause:
-            raise SeatingError(Code.NOT_READY, str(cause)) from None
+            raise SeatingError(Code.NOT_READY, spoken(cause)) from None
         self.order, self.options = replace(self.order, options=options), options
         self.keys = {
             Seat(at): self.keys[Seat(seat)]

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.core.model import Action, Seat
 from engine.core.ruleset import Chooser
-from server.faults import StoreError
+from server.faults import StoreError, spoken
 from server.publishing import Ask
 from server.store import JournalFile, Place
 from server.wire import Code
@@ -177,7 +177,7 @@ class Pen(threading.Thread):
         try:
             journal.at.file.write(journal.waiting)
         except StoreError as cause:
-            self._report(Failed(journal.at, cause.code, str(cause)))
+            self._report(Failed(journal.at, cause.code, spoken(cause)))
             return
         journal.done += len(journal.waiting)
         journal.waiting = []

@@ -14,8 +14,9 @@ import pygame
 
 from client.art.palette import AMBER, TEXT_DIM
 from client.i18n import mark
-from client.invite import read_invitation, typed
+from client.invite import Invitation, read_invitation, typed
 from client.knock import KnockError
+from client.line import REFUSED
 from client.profile import Joined, Profile
 from client.remote import RemoteSession, Status
 from client.scenes import lan_found, words
@@ -34,7 +35,7 @@ from server.faults import StoreError
 from server.keep import Kept
 from server.lan import PORT
 from server.message import MAX_NAME
-from server.proof import show_code
+from server.proof import CODE_LENGTH, clean_code, show_code
 from server.wire import Code
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
 LONGEST = 12
 """Characters of a name that is typed: it must fit on its plate."""
-ADDRESS = 200
+ADDRESS = 400
 CODE = 24
 
 
@@ -306,7 +307,15 @@ class LanScene(Page):
         if not self.join.enabled:
             self.app.toast(self.join.why)
             return
-        self.visit(self.words["address"].strip(), self.words["code"].strip(), self._said_name())
+        address, code = self.words["address"].strip(), self.words["code"].strip()
+        try:
+            invited = read_invitation(address) or Invitation(address, "")
+            if len(clean_code(invited.code or code)) != CODE_LENGTH:
+                raise KnockError(Code.NO_CODE)
+        except KnockError as cause:
+            self.turned_away(Status(REFUSED, cause.code, cause.detail))
+            return
+        self.visit(invited.way, invited.code or code, self._said_name())
 
     def visit(
         self, address: str, code: str, name: str, *, eager: bool = False, shown: str = ""

@@ -3,6 +3,9 @@
 import json
 import math
 
+LONGEST = 4300
+"""Digits of a whole number; Python itself reads no more."""
+
 
 def read_json(text: str) -> object:
     """Return the value of a JSON text; ValueError says why it is none.
@@ -12,7 +15,11 @@ def read_json(text: str) -> object:
     """
     try:
         return json.loads(
-            text, object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite
+            text,
+            object_pairs_hook=_once,
+            parse_float=_finite,
+            parse_constant=_finite,
+            parse_int=_whole,
         )
     except RecursionError:
         raise ValueError("nested too deeply") from None
@@ -28,6 +35,13 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
                 raise ValueError(f"the key {key!r} stands twice")
             seen.add(key)
     return found
+
+
+def _whole(text: str) -> int:
+    """Return a whole number; ValueError for one that nothing here can count."""
+    if len(text) > LONGEST:
+        raise ValueError(f"a number of {len(text)} digits is too long")
+    return int(text)
 
 
 def _finite(text: str) -> float:

@@ -15,13 +15,15 @@ from client.profile import Profile
 from client.scenes.history import read
 from client.scenes.plan import trouble
 from client.settings import LANGUAGES
-from engine.core.errors import Fault, IllegalActionError, JournalError
+from client.troubles import told as trouble_of
+from engine.core.errors import Fault, IllegalActionError, JournalError, OptionError
 from engine.core.journal import parse_line
 from engine.core.options import TableSettings, read_struct
 from engine.games import GAMES, game
-from server.faults import StoreError, never_began, unreadable, unwritable
+from server.faults import LONGEST, StoreError, heard, never_began, spoken, unreadable, unwritable
 from server.keep import load
 from server.keys import load_pair
+from server.message import Code
 from server.opening import Order
 from server.store import Aside, SeatPlan, aside_of, create, recover, reopen
 
@@ -215,3 +217,55 @@ def test_a_profile_whose_folder_cannot_be_made_is_said_in_chinese(tmp_path):
         Profile(tmp_path)
     words = told(Translator("zh_Hant"), caught.value)
     assert words == f"{tmp_path}/network/1 寫不進去：該是資料夾的地方有一個檔案。"
+
+
+# -- over the wire -------------------------------------------------------------------------------
+
+
+def full_disk() -> StoreError:
+    no_room = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    return unwritable(Path("/home/ann/paizhuo/journals/i8-7.jsonl"), no_room)
+
+
+def wrong(raw) -> OptionError:
+    with pytest.raises(OptionError) as cause:
+        game("i8").read_options(raw)
+    return cause.value
+
+
+@pytest.mark.parametrize(
+    ("code", "cause", "words"),
+    [
+        (Code.NO_TABLE, full_disk(), ("主機開不了牌局", "i8-7.jsonl", "儲存空間滿了")),
+        (Code.NO_TABLE, never_began(Path("/x/y")), ("主機開不了牌局", "還沒發過牌")),
+        (Code.NO_TABLE, JournalError(3, "crc"), ("主機開不了牌局", "3")),
+        (Code.WRONG_OPTIONS, wrong({"rounds": "many"}), ("many",)),
+        (Code.WRONG_OPTIONS, wrong({"tempo": 1}), ("tempo",)),
+    ],
+)
+def test_a_guest_reads_in_his_language_what_is_wrong_at_the_host(code, cause, words):
+    detail = spoken(cause)
+    assert "/home" not in detail
+    assert "ann" not in detail
+    told_him = trouble_of(Translator("zh_Hant"), code, detail)
+    assert all(word in told_him for word in words), told_him
+    assert "{" not in told_him
+    assert str(cause) not in told_him
+
+
+def test_what_crosses_the_wire_is_short_and_text():
+    long = OptionError("x", Fault("option_value", {"option": "o" * 999, "value": ["\ud800"] * 99}))
+    fault = heard(spoken(long))
+    assert {len(value) for value in fault.details.values()} == {LONGEST}
+    assert spoken(StoreError("/home/ann/x: secret")) == ""
+    assert spoken(OptionError("y" * 999))[:-1] == "y" * (LONGEST - 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "no room", "[]", '["unwritable"]', '["unwritable",{}]', '["unwritable",7]', "[" * 9999,
+     '["option_value",{"option":[],"value":{}}]', '["wrong_seats",{"wanted":7}]', '["?",{}]'],
+)  # fmt: skip
+def test_a_host_that_says_nonsense_is_shown_as_it_is_and_harms_nobody(text):
+    for code in (Code.NO_TABLE, Code.WRONG_OPTIONS):
+        assert trouble_of(Translator("en"), code, text)

@@ -238,6 +238,28 @@ def lobby(player, session) -> LobbyScene:
     return scene
 
 
+@pytest.mark.parametrize(
+    ("typed", "said", "goes"),
+    [
+        (("10.0.0.1", "ABCD-EFGH-JK"), "A join code has 11 letters and digits.", None),
+        (("10.0.0.1", "０１"), "A join code has 11 letters and digits.", None),
+        (("paizhuo://x/y", "ABCD-EFGH-JKM"), "A join code has 11 letters and digits.", None),
+        (("paizhuo://1.2.3", "ABCD-EFGH-JKM"), "No machine has this address: 1.2.3", None),
+        (("paizhuo://10.0.0.1", "ABCD-EFGH-JKM"), "", ("10.0.0.1", "ABCD-EFGH-JKM")),
+    ],
+)
+def test_what_cannot_be_is_said_before_anybody_is_asked(player, monkeypatch, typed, said, goes):
+    scene = player.show(LanScene(player.app, Finder()))
+    gone = []
+    monkeypatch.setattr(scene, "visit", lambda where, by, name: gone.append((where, by)))
+    for name, text in zip(("address", "code"), typed, strict=True):
+        scene._put(name, text)
+    scene._refresh()
+    scene.join.activate()
+    assert gone == ([goes] if goes else [])
+    assert scene.trouble == said
+
+
 def test_the_differences_of_a_table_are_marked_in_its_rules(player):
     scene = lobby(player, Session(room()))
     assert "● Rounds: 1 (instead of 4)".removeprefix("● ") in scene.summary.special

@@ -5,7 +5,8 @@ import segno
 
 from client import qr
 from client.invite import Invitation, invite, read_invitation
-from client.knock import KnockError, resolve
+from client.knock import PLACES, KnockError, read_address, resolve, split_key
+from client.scenes.lan import ADDRESS
 from server.lan import PORT
 from server.wire import Code
 
@@ -42,6 +43,11 @@ def test_an_invitation_is_read_back(addresses, port, text, short):
         ("10.0.0.1", None),
         ("ABCD-EFGH-JKM", None),
         ("", None),
+        ("１０．０．０．１：９９　ＡＢＣＤ－ＥＦＧＨ－ＪＫＭ", Invitation("10.0.0.1:99", CODE)),
+        (
+            "ｐａｉｚｈｕｏ：／／10.0.0.1，10.0.0.2/abcd－efgh－jkm",
+            Invitation("10.0.0.1,10.0.0.2", CODE),
+        ),
     ],
 )
 def test_what_is_typed_or_pasted(text, read):
@@ -54,13 +60,61 @@ def test_what_is_typed_or_pasted(text, read):
         ("paizhuo://", Code.NO_ADDRESS),
         ("paizhuo://:5/ABCD-EFGH-JKM", Code.NO_ADDRESS),
         ("paizhuo://10.0.0.1:port/ABCD-EFGH-JKM", Code.NO_ADDRESS),
-        ("paizhuo://10.0.0.1/ABCD-EFGH-JK", Code.WRONG_CODE),
+        ("paizhuo://10.0.0.1/ABCD-EFGH-JK", Code.NO_CODE),
+        ("paizhuo://x/y", Code.NO_CODE),
     ],
 )
 def test_a_spoilt_invitation_is_told(text, code):
     with pytest.raises(KnockError) as wrong:
         read_invitation(text)
     assert wrong.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("１９２．１６８．１．５：２４８１１", ("192.168.1.5", 24811)),
+        ("192。168。1。5：99", ("192.168.1.5", 99)),
+        ("【fd00::2】：99", ("fd00::2", 99)),
+        ("[fe80::1%eth0]:5", ("fe80::1%eth0", 5)),
+        ("fd00::2", ("fd00::2", PORT)),
+        ("1.2.3.4:", ("1.2.3.4", PORT)),
+        ("game.local", ("game.local", PORT)),
+        ("pc7:5", ("pc7", 5)),
+    ],
+)
+def test_addresses_as_people_type_them(text, read):
+    assert read_address(text) == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "1.2.3", "1", "256.1.1.1", "0x7f.1", "1.2.3.4.5", "1.2.3.4:0", "1.2.3.4:65536",
+     "1.2.3.4:" + "0" * 5000, "1.2.3.4:+5", ":5", "[::1", "[::1]x", "[::1]5", "[::1:5", "[]",
+     "[1.2.3.4]:5", "::1:24810", "fe80::1%", "two words", "1:2:port", "paizhuo://1.2.3.4"],
+)  # fmt: skip
+def test_what_is_no_address_is_not_guessed_at(text):
+    with pytest.raises(KnockError) as wrong:
+        read_address(text)
+    assert wrong.value.code == Code.NO_ADDRESS
+    assert len(wrong.value.detail) <= 60
+
+
+@pytest.mark.parametrize("key", ["zz", "00", "00000000", "0" * 63, "0" * 66])
+def test_a_key_that_is_none_is_told(key):
+    with pytest.raises(KnockError, match="no_address"):
+        split_key(f"1.2.3.4#{key}")
+
+
+def test_no_text_makes_an_asker_open_a_thousand_lines():
+    assert len(resolve(",".join(f"127.0.0.1:{port}" for port in range(1, 2000)))) == PLACES
+
+
+def test_an_invitation_of_a_machine_with_many_networks_can_be_pasted():
+    many = [f"fd00:1234:5678:9abc:def0:1234:5678:{at:04x}" for at in range(30)]
+    made = invite(many, 24899, CODE)
+    assert len(made.text) <= ADDRESS
+    assert made.way.startswith(f"[{many[0]}]:24899,[{many[1]}]:24899,")
 
 
 def test_several_places_are_asked_at_once():

@@ -196,6 +196,8 @@ def test_nobody_answers_at_a_wrong_address(tmp_path, monkeypatch):
         (["--game", "i8", "--tables", "0"], "'0' is no number from 1 to 200"),
         (["--game", "i8", "--seats", "human,cat,bot,bot"], "'cat' is no player"),
         (["--game", "i8", "--seats", "human,bot"], "not 2"),
+        (["--game", "i8", "--seats", ""], "'' is no player"),
+        (["--game", "i8", "--data-dir", "x" * 5000], "host.key: File name too long"),
         (["--game", "i8", "--seats", "bot:god,bot,bot,bot"], "unknown player 'god'"),
     ],
 )

@@ -194,6 +194,7 @@ def test_proofs_and_codes():
     assert code == "Z" * 11
     assert proof.show_code("ABCDEFGHJKM") == "ABCD-EFGH-JKM"
     assert proof.clean_code(" abcd-efgh jkm\n") == "ABCDEFGHJKM"
+    assert proof.clean_code("ＡＢＣＤ－ＥＦＧＨ　ｊｋｍ") == "ABCDEFGHJKM"
     assert len(set(proof.SIGNS)) == 30
     assert not set("01ILOU") & set(proof.SIGNS)
     secret = proof.stretch("ABCD-EFGH-JKM", HOST_KEY)

@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.model import Seat
 from server import wire
+from server.faults import heard
 from server.lobby import PHRASES, TEXT
 from server.room import LAPSE
 from server.wire import Code
@@ -266,7 +267,8 @@ def test_bots_are_hired_changed_and_dismissed(rig):
     assert rig.room().places[1] == wire.Place("bot:random", ready=True, present=True)
     rig.say("ann", wire.Hire(Seat(1), "steady"))
     assert rig.room().places[1].kind == "bot:steady"
-    assert refusal(rig.say("ann", wire.Hire(Seat(1), "god"))) == (Code.WRONG_OPTIONS, "god")
+    code, detail = refusal(rig.say("ann", wire.Hire(Seat(1), "god")))
+    assert (code, heard(detail)) == (Code.WRONG_OPTIONS, ("unknown_player", {"player": "god"}))
     assert refusal(rig.say("ann", wire.Hire(Seat(0), "random")))[0] == Code.SEAT_TAKEN
     rig.say("ann", wire.Hire(Seat(1), ""))
     assert rig.room().places[1] == wire.Place()
