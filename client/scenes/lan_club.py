@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from client.i18n import Translator
 from client.remote import HostedSession, RemoteSession
 from client.scenes import lan_told, words
+from client.scenes.lan_best import Best, Place
 from client.scenes.lan_rows import SeatRow, TableRow
-from client.scenes.lan_standings import StandingsPage, points
+from client.scenes.lan_standings import StandingsPage, points, score_ink
 from client.troubles import told as said
 from client.ui.button import AMBER as AMBER_BUTTON
 from client.ui.button import GREEN, RED, Button
@@ -54,7 +55,7 @@ class Club:
         self.buttons = (self.enter, self.draw, self.standings, self.withdraw, self.list)
         for button in self.buttons:
             button.visible = False
-        self.summary, self.drawn = Summary(app), Summary(app)
+        self.summary, self.best = Summary(app), Best(app)
         self._heard: tuple[wire.Tournament | None, float] = (None, 0.0)
 
     @property
@@ -152,12 +153,12 @@ class Club:
         lines: Lines = []
         if told.drawn:
             best = [
-                f"{line.rank}. {name_of(tr, told, line.who)} · {points(line.points)} · "
-                f"{words.signed(line.score)}"
+                Place(str(line.rank), name_of(tr, told, line.who), points(line.points),
+                      words.signed(line.score), score_ink(line.score))
                 for line in placed(told)[:FIRST_LINES] if line.rank is not None
             ]  # fmt: skip
-            self.drawn.put(best, ())
-            lines += [Heading(app, tr("Standings")), self.drawn]
+            self.best.put(best)
+            lines += [Heading(app, tr("Standings")), self.best]
         if rules is not None:
             room = wire.Room(0, told.game, told.options, told.settings,
                              (wire.Place(),) * told.size)  # fmt: skip

@@ -83,7 +83,7 @@ class Line(Widget):
         text.draw(target, points(line.points), (sums.right - px(14), sums.centery), 20, ink,
                   style="bold", anchor="rm")  # fmt: skip
         text.draw(target, words.signed(line.score), (score.right - px(10), score.centery), 16,
-                  _ink(line.score), anchor="rm")  # fmt: skip
+                  score_ink(line.score), anchor="rm")  # fmt: skip
         x = score.right + each // 2
         for place in line.rounds:
             self._draw_round(target, (x, self.rect.centery), each, place)
@@ -116,7 +116,7 @@ class Line(Widget):
         sign = words.signed(place.score)
         size = app.text.shrink(sign, 12, "regular", wide - px(4), 9)
         lower = (at[0], at[1] + high / 2)
-        app.text.draw(target, sign, lower, size, _ink(place.score), anchor="cm")
+        app.text.draw(target, sign, lower, size, score_ink(place.score), anchor="cm")
 
     def _draw_head(self, target: pygame.Surface) -> None:
         app, px, tr = self.app, self.app.px, self.app.tr
@@ -137,7 +137,8 @@ class Line(Widget):
             x += each
 
 
-def _ink(score: int) -> Rgb:
+def score_ink(score: int) -> Rgb:
+    """Return the colour of a won or lost score."""
     return GAIN if score > 0 else LOSS if score < 0 else TEXT_DIM
 
 
@@ -149,6 +150,8 @@ class StandingsPage(Page):
         self.session = session
         self.area = ScrollArea(app)
         self.lines: list[Widget] = []
+        self.head: Line | None = None
+        """The names of the columns."""
         self._shown: wire.Tournament | None = None
         self._checked: tuple[wire.Tournament | None, tuple[bool, ...]] = (None, ())
 
@@ -190,10 +193,10 @@ class StandingsPage(Page):
         """Make the lines anew."""
         tr, told = self.app.tr, self.told
         self._shown = told
-        self.lines = []
+        self.head, self.lines = None, []
         if told is None:
             return
-        self.lines.append(Line(self.app, told.rounds))
+        self.head = Line(self.app, told.rounds)
         me = self.session.entrant
         for line in placed(told):
             name = tr("Computer {n}", n=-line.who)
@@ -203,8 +206,14 @@ class StandingsPage(Page):
             self.lines.append(Line(self.app, told.rounds, line, name, mine=mine))
 
     def arrange(self) -> None:
-        """One list over the page."""
-        fill(self.area, self.inside, [self.lines], self.app.px(5))
+        """One list over the page; its head stays where it is when the list is moved."""
+        gap, box = self.app.px(5), pygame.Rect(self.inside)
+        high = self.head.height(box.w) + gap if self.head is not None else 0
+        box.y, box.h = box.y + high, box.h - high
+        fill(self.area, box, [self.lines], gap)
+        first = next(iter(self.lines), None)
+        if self.head is not None and first is not None:
+            self.head.rect = pygame.Rect(first.rect.x, self.inside.y, first.rect.w, high - gap)
         self.ring.set([*self.lines, self.back], areas=[self.area], focus=self.back)
 
     def draw_heading(self, target: pygame.Surface) -> None:
@@ -219,8 +228,10 @@ class StandingsPage(Page):
             self.app.text.draw(target, said, at, 17, TEXT_DIM, anchor="rt")
 
     def draw_inside(self, target: pygame.Surface) -> None:
-        """Say at the foot how points are given, and whether the draws fit."""
+        """Draw the head; say at the foot how points are given, and whether the draws fit."""
         tr, app, told = self.app.tr, self.app, self.told
+        if self.head is not None:
+            self.head.draw(target)
         if told is None:
             return
         room = self.foot.w - self.back.rect.w - app.px(24)

@@ -153,3 +153,40 @@ def test_a_round_that_begins_closes_the_last_table(player):
     scene.session.news = True
     scene._follow()
     assert match.ends == 1
+
+
+HEADS = {
+    "en": ("Rank", "Name", "Pts", "Score sum"),
+    "zh_Hant": ("名次", "名字", "積分", "總分"),
+    "zh_Hans": ("名次", "名字", "积分", "总分"),
+}
+
+
+@pytest.mark.parametrize("language", HEADS)
+def test_the_standings_in_the_lobby_name_their_columns(seat, language):
+    player = seat(language=language)
+    scene = lobby(player, tournament(2))
+    texts = [(words, place) for words, place, _ in player.texts()
+             if scene.club.best.rect.contains(place)]  # fmt: skip
+    assert tuple(words for words, _ in texts[:4]) == tuple(HEADS[language][n] for n in (0, 3, 2, 1))
+    rank, score, points, name = (place for _, place in texts[:4])
+    lines = [texts[n : n + 4] for n in range(4, len(texts), 4)]
+    assert len(lines) == 6
+    for line in lines:
+        places = [place for _, place in line]
+        assert [places[0].x, places[3].x] == [rank.x, name.x]
+        assert [places[1].right, places[2].right] == [score.right, points.right]
+
+
+def test_the_head_of_the_standings_stays_when_they_are_moved(seat):
+    player = seat(size=(1024, 640))
+    player.app.change(scale=150)
+    page = StandingsPage(player.app, Session(tournament=tournament(3, over=True)))
+    player.show(page)
+    before = {words: place for words, place, _ in player.texts() if words in HEADS["en"]}
+    assert page.area.most > 0
+    player.wheel(-50, page.area.rect.center)
+    after = {words: place for words, place, _ in player.texts() if words in HEADS["en"]}
+    assert before == after
+    assert len(after) == 4
+    assert not any(place.colliderect(page.area.rect) for place in after.values())
