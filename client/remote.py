@@ -75,6 +75,11 @@ class RemoteSession(Session):
         """Why something in the lobby had no effect, the latest last; emptied by its reader."""
         self._lobby_changed = False
         self._given_up = ""
+        self._person = 0
+        self._held: tuple[wire.Sit, ...] = ()
+        """How to sit down again where we sit while nothing is played."""
+        self._lost: tuple[wire.Sit, ...] = ()
+        """The same, since we have come in anew: a host that died has forgotten its lobby."""
         self._lan = LanLink(context, find, fairness, on_message, profile)
         super().__init__(self._lan)
 
@@ -168,6 +173,8 @@ class RemoteSession(Session):
 
     def rise(self, seat: Seat | None = None) -> None:
         """Give a seat up; without `seat` go back to the list of tables."""
+        if seat is None:
+            self._held = self._lost = ()
         self.link.send(wire.Rise(seat))
 
     def swap(self, seat: Seat, to: Seat | None) -> None:
@@ -238,12 +245,17 @@ class RemoteSession(Session):
         if self._given_up:
             return None  # what was still on its way
         match message:
-            case wire.Entered(host=host):
-                self.host_name = host
+            case wire.Entered(host=host, person=person):
+                self.host_name, self._person = host, person
+                self._lost, self._held = self._held, ()
             case wire.Room():
                 self.room, self.tables = message, None
+                self._held, self._lost = self._seats_of(message), ()
             case wire.Tables():
                 self.room, self.tables = None, message
+                lost, self._held, self._lost = self._lost, (), ()
+                for sit in lost:
+                    self.link.send(sit)
             case wire.Tournament():
                 self.tournament = message
             case wire.Said():
@@ -256,6 +268,16 @@ class RemoteSession(Session):
                 return super()._note(message)
         self._lobby_changed = True
         return None
+
+    def _seats_of(self, room: wire.Room) -> tuple[wire.Sit, ...]:
+        """Return how to take our seats of a table again, should its host have forgotten them."""
+        if room.phase != "open":
+            return ()
+        return tuple(
+            wire.Sit(room.table, Seat(at), place.name)
+            for at, place in enumerate(room.places)
+            if place.person == self._person != 0
+        )
 
     def _knows(self, seat: Seat, since: int) -> bool:
         """Whether an update tells again what we have seen."""

@@ -2,13 +2,17 @@
 
 import time
 
+import pytest
 import zmq
 
 from client import lanlink
 from client.fairness import Fairness
+from client.knock import KnockError
 from client.remote import RemoteSession, greeting
 from client.robot import Robot
 from client.troubles import told
+from engine.core.model import Seat
+from server import wire
 from server.lan import LanHost
 from server.opening import Order
 from server.store import Aside, SeatPlan
@@ -55,3 +59,64 @@ def test_an_error_while_the_host_is_heard(tmp_path, capsys):
     lan.stop()
     assert lan.failure is None
     assert "no page Entered" in capsys.readouterr().err
+
+
+# -- a lobby that its host has forgotten ---------------------------------------------------------
+
+FREE, ME, OTHER = wire.Place(), wire.Place("human", "Me", 2), wire.Place("human", "Ann", 1)
+LIST = wire.Tables(())
+
+
+def table(*places: wire.Place, phase: str = "open") -> wire.Room:
+    return wire.Room(3, "i8", {}, {}, places, phase)
+
+
+ENTERED = wire.Entered(2, "H", "one")
+AGAIN = wire.Entered(2, "H", "two")
+SEATED = table(OTHER, ME, FREE, FREE)
+
+
+@pytest.mark.parametrize(
+    ("heard", "said"),
+    [
+        ((ENTERED, SEATED, AGAIN, LIST), [wire.Sit(3, Seat(1), "Me")]),
+        ((ENTERED, table(ME, OTHER, ME, FREE), AGAIN, LIST),
+         [wire.Sit(3, Seat(0), "Me"), wire.Sit(3, Seat(2), "Me")]),
+        ((ENTERED, SEATED, wire.Entered(1, "H", "two"), LIST), [wire.Sit(3, Seat(1), "Me")]),
+        ((ENTERED, SEATED, AGAIN, LIST, LIST), [wire.Sit(3, Seat(1), "Me")]),
+        ((ENTERED, SEATED, AGAIN, SEATED, LIST), []),  # it has not forgotten; we were sent away
+        ((ENTERED, SEATED, LIST), []),
+        ((ENTERED, SEATED, LIST, AGAIN, LIST), []),
+        ((ENTERED, table(OTHER, ME, phase="over"), AGAIN, LIST), []),
+        ((ENTERED, table(OTHER, FREE), AGAIN, LIST), []),
+    ],
+)  # fmt: skip
+def test_who_sat_in_the_lobby_of_a_host_that_died_sits_down_there_again(
+    session, monkeypatch, heard, said
+):
+    sent = []
+    monkeypatch.setattr(session.link, "send", sent.append)
+    for message in heard:
+        session._note(message)
+    assert sent == said
+
+
+def test_who_has_risen_meanwhile_stays_up(session, monkeypatch):
+    sent = []
+    monkeypatch.setattr(session.link, "send", sent.append)
+    session._note(ENTERED)
+    session._note(SEATED)
+    session.rise()
+    session._note(AGAIN)
+    session._note(LIST)
+    assert sent == [wire.Rise(None)]
+
+
+@pytest.fixture
+def session():
+    def nowhere(stopped):
+        raise KnockError(Code.NO_ANSWER)
+
+    made = RemoteSession(zmq.Context(), nowhere, fairness=Fairness())
+    yield made
+    made.close()
