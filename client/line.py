@@ -16,6 +16,8 @@ from server.wire import ClientMessage, Code, HostMessage
 CONNECTING, OPEN, AWAY, REFUSED, CLOSED = "connecting", "open", "away", "refused", "closed"
 FATAL = frozenset({Code.WRONG_CODE, Code.OTHER_PROTOCOL, Code.KICKED})
 """What trying again does not mend."""
+GONE = frozenset({Code.NO_SUCH_TABLE, Code.NOT_STARTED})
+"""What a host says to a Hello when the match is gone, as it is where the host has died after it."""
 
 PATIENCE = 1.5
 """How much longer than pings are apart silence may last, where they are few."""
@@ -99,6 +101,8 @@ class Line:
         self._watching = False
         self._asked = False
         """Whether we have said Hello since we came in."""
+        self._blindly = False
+        """Whether we have said Hello with the greeting, not knowing whether a match is left."""
         self._settled = False
         """Whether we were welcomed since: only then are commands understood as they are meant."""
         self._numbers: dict[Seat | None, int] = {}
@@ -193,7 +197,7 @@ class Line:
     # Saying -------------------------------------------------------------------------------------
 
     def _reopen(self, now: float) -> None:
-        self._in = self._asked = self._settled = self._greeted = False
+        self._in = self._asked = self._settled = self._greeted = self._blindly = False
         self._probe = None
         self._port.open()
         self._heard = self._enter_at = now
@@ -209,7 +213,8 @@ class Line:
             self._enter_at = now + self._t.knock
             return
         self._greeted, self._enter_at = True, now + self._unheard
-        if self._numbers:
+        self._blindly = bool(self._numbers)
+        if self._blindly:
             self._hello()
 
     def _hello(self) -> None:
@@ -265,6 +270,9 @@ class Line:
             case wire.Pong():
                 self._ponged(now, message)
                 return
+            case wire.Refused(code=code) if self._blindly and code in GONE:
+                self._blindly = False  # nobody has wished for anything
+                return
             case wire.Refused():
                 self._refused(now, message)
             case _:
@@ -305,6 +313,7 @@ class Line:
 
     def _welcome(self, now: float, welcome: wire.Welcome) -> None:
         self._seats, self._asked, self._settled = welcome.seats, True, True
+        self._blindly = False
         if welcome.boot != self.boot:
             self._numbers = dict.fromkeys(self._readers(), 0)
             for seat, each in self._open.items():  # nobody knows: the view tells whether it counts

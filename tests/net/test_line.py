@@ -173,3 +173,16 @@ def test_in_a_small_house_a_dead_line_is_noticed_after_half_a_second(calm):
         now += 0.01
         calm.tick(now)
     assert now - heard == pytest.approx(0.5, abs=0.02)
+
+
+@pytest.mark.parametrize("code", [Code.NO_SUCH_TABLE, Code.NOT_STARTED])
+def test_a_match_that_is_gone_with_its_host_is_no_news(line, wires, code):
+    """We went straight back to it, unasked: it is told at a wish alone that there is no such."""
+    come_back(line, 2.0)
+    assert any(isinstance(message, wire.Hello) for message in wires.said)
+    line.news.clear()
+    line.hear(2.4, wire.encode(wire.Tables(())))
+    line.hear(2.4, wire.encode(wire.Refused(code)))
+    assert line.news == [wire.Tables(())]
+    line.hear(2.5, wire.encode(wire.Refused(code)))
+    assert line.news[1:] == [wire.Refused(code)]
