@@ -16,13 +16,12 @@ import msgspec
 import pygame
 
 import assets
-from client import i18n, screen
+from client import faults, i18n, screen
 from client.art import backdrop
 from client.art.backdrop import FeltName
 from client.art.faces.ink import Script
 from client.art.icons import IconArt
 from client.art.tiles import TileArt
-from client.faults import reason
 from client.keys import HeldKeys
 from client.settings import Settings, SettingsFile
 from client.sound import GROUPS, Sounds
@@ -199,7 +198,7 @@ class App(Pile):
             return
         trouble = self._file.save(self.settings)
         if trouble:
-            why = reason(self.tr, trouble.errno, trouble.what)
+            why = faults.reason(self.tr, trouble.errno, trouble.what)
             self.toast(self.tr("The settings could not be saved: {reason}", reason=why))
         if self.settings.language != old.language:
             self._language = ""
@@ -334,7 +333,8 @@ class App(Pile):
         try:
             path = self.save_picture()
         except OSError as cause:
-            self.toast(self.tr("The picture could not be saved: {reason}", reason=cause))
+            why = faults.told(self.tr, cause)
+            self.toast(self.tr("The picture could not be saved: {reason}", reason=why))
         else:
             self.toast(self.tr("Picture saved: {path}", path=path))
 

@@ -214,6 +214,17 @@ def test_a_picture_that_cannot_be_saved_is_reported(player):
     assert "could not be saved" in player.app.toasts.words[0]
 
 
+def test_why_a_picture_cannot_be_saved_is_said_in_the_players_language(seat, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device", "/x/pictures/a.png")
+
+    player = seat(language="zh_Hant")
+    player.show(Probe(player.app))
+    monkeypatch.setattr(player.app, "save_picture", full)
+    player.key("f12")
+    assert player.app.toasts.words[0].endswith("/x/pictures/a.png: 儲存空間滿了")
+
+
 def test_m_mutes_unless_the_scene_wants_the_key(player):
     scene = player.show(Probe(player.app))
     player.key("m")
