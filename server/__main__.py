@@ -225,7 +225,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parse.error(str(cause))
     except (OSError, zmq.ZMQError) as cause:
         where = getattr(cause, "filename", None) or f"port {args.port}"
-        why = zmq.strerror(cause.errno) if isinstance(cause, zmq.ZMQError) else cause.strerror
+        named = isinstance(cause, zmq.ZMQError)  # it adds its own words to the reason
+        why = zmq.strerror(cause.errno or 0) if named else cause.strerror
         parse.error(f"{where}: {why}")
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)
