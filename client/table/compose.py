@@ -82,7 +82,7 @@ def _aside(layout: Layout, view: View, seat: int) -> tuple[Piece, ...]:
 
     What a kong has turned is wild for the konger alone (tj W2, W3).
     """
-    parts = plate(layout.plate[side_of(seat, view.me, layout.seats)])
+    parts = plate(layout.plate[side_of(seat, view.me, layout.seats)], layout.plate_units)
     tiles: Sequence[Tile] = view.seats[seat].aside
     focus = view.focus
     birds = view.result is not None and view.result.shown
@@ -98,7 +98,7 @@ def _aside(layout: Layout, view: View, seat: int) -> tuple[Piece, ...]:
         )  # fmt: skip
     boxes = flower_boxes(parts, len(tiles))
     if view.seats[seat].figures:  # what stands at the foot of the plate comes first
-        boxes = [box.moved(parts.box.h * 0.55, 0) for box in boxes]
+        boxes = [box.moved(53 * parts.unit, 0) for box in boxes]
     return tuple(
         Piece("flat", tile, box, Spot("aside", seat, i), parts.flower)
         for i, (tile, box) in enumerate(zip(tiles, boxes, strict=True))

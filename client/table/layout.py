@@ -11,6 +11,7 @@ from client.art import measure
 from client.art.measure import LENGTH, PLANE, RISE, THICKNESS, Turn
 from client.art.palette import PRESS
 from client.table.geometry import Box, Side
+from client.table.plates import FLOWERED, PLAIN
 from client.table.zones import Zones
 
 
@@ -29,12 +30,14 @@ class Rivers(NamedTuple):
 class Plan(NamedTuple):
     """What a set of tiles asks of its table: the longest hand, and rivers by number of players.
 
-    `open_kongs`: the tiles of a concealed kong are known to everybody (tj K1).
+    `open_kongs`: the tiles of a concealed kong are known to everybody (tj K1); `plate` is the
+    height of a name plate in its units.
     """
 
     hand: int
     rivers: Mapping[int, Rivers]
     open_kongs: bool = False
+    plate: float = PLAIN
 
     @property
     def row(self) -> float:
@@ -52,9 +55,11 @@ class Plan(NamedTuple):
         return min(1.12, LONGEST / self.hand)
 
 
+SQUAT: Final = 0.58
+"""Height of a plate in its width, at most: five flowers lie in it side by side."""
 LONGEST: Final = 17
 FULL_ROWS: Final = 3
-FULL: Final = Plan(LONGEST, dict.fromkeys((1, 2, 3, 4), Rivers(8, 8, FULL_ROWS)))
+FULL: Final = Plan(LONGEST, dict.fromkeys((1, 2, 3, 4), Rivers(8, 8, FULL_ROWS)), plate=FLOWERED)
 """The 144 tiles: hands of seventeen, up to five melds."""
 
 SUITS: Final = Plan(
@@ -83,6 +88,7 @@ class Layout(Zones):
     ) -> None:
         super().__init__(size, seats, scale)
         self.plan, self.rivers = plan, plan.rivers[seats]
+        self.plate_units = plan.plate
         self._places: dict[tuple[Side, int], Place] = {}
         self._own_hand()
         self._heads()
@@ -111,8 +117,9 @@ class Layout(Zones):
     def _heads(self) -> None:
         """The upper edge: menu at the right, the row of the player across in the middle."""
         main = self.main
-        high = min(self.px(96), round(0.155 * main.h))
-        self.plate_size = (min(self.px(200), self._strip), high)
+        wide, units = min(self.px(200), self._strip), self.plan.plate
+        high = min(self.px(units), round(0.0016 * units * main.h), round(wide * SQUAT))
+        self.plate_size = (wide, high)
         y = self.head = self.menu["menu"].y
         if Side.ACROSS not in self.sides:
             self.row = 31 * self.plan.larger * self.fit

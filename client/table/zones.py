@@ -35,6 +35,8 @@ class Zones:
     notice: Box
     lift: int
     brink: int
+    plate_units: float = 96
+    """Height of a name plate in its own units."""
     seen_lines = 9
     """Kinds in a column of the counter of seen tiles: one suit, or one size of cards."""
 

@@ -1,6 +1,6 @@
 """The table's geometry: everything inside the window, nothing over anything else (Show 5)."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -10,6 +10,7 @@ from client.table.compose import Reveal, compose
 from client.table.geometry import Box, Side, around, seat_at, side_of
 from client.table.layout import FULL, SUITS, Layout, Plan
 from client.table.overlays import anyone_places, curtain_place
+from client.table.plates import flower_boxes, plate
 from client.table.walls import big_ring, ring, small_ring
 from client.table.zones import SCALES
 from engine.core.model import Seat
@@ -249,3 +250,23 @@ def test_large_words_leave_the_tiles_as_they_are(
     assert (large.mine, large.meld) == (plain.mine, plain.meld)
     assert (large.row, large.column) == (plain.row, plain.column)
     assert large.river_tile >= 0.9 * plain.river_tile
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 1.3, SCALES[1]])
+def test_flowers_can_be_told_apart(size: tuple[int, int], scale: float) -> None:
+    """Half as wide as a tile of the hand; five lie side by side, of eight the most part shows."""
+    layout = Layout(size, 4, scale)
+    composed = compose(layout, stress())
+    for side, pieces in zip(layout.sides, composed.asides, strict=True):
+        assert len(pieces) == 8
+        assert pieces[0].width >= 0.5 * layout.mine
+        assert around(p.box for p in pieces).within(layout.plate[side])
+        for one, other in pairwise(pieces):
+            assert other.box.x - one.box.x >= 0.5 * one.box.w
+        parts = plate(layout.plate[side], layout.plate_units)
+        assert around(p.box for p in pieces).y >= parts.sign.bottom
+        assert around(p.box for p in pieces).y >= parts.score.bottom
+        five = flower_boxes(parts, 5)
+        assert around(five).within(parts.box)
+        assert not any(one.meets(other) for one, other in combinations(five, 2))

@@ -4,7 +4,7 @@ from collections.abc import Container, Sequence
 
 import pygame
 
-from client.art.palette import AMBER, CLAIMS, GOLD, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
+from client.art.palette import AMBER, CLAIMS, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
 from client.table.claims import written
 from client.table.geometry import Box
 from client.table.paint.bar import STAKE
@@ -37,8 +37,8 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
     """Paint one player's plate without his flowers."""
     view, side = shown.view, shown.side(seat)
     corner = view.seats[seat]
-    parts = plate(kit.layout.plate[side])
-    u = parts.box.h / 96 / kit.u  # plates may be lower than designed
+    parts = plate(kit.layout.plate[side], kit.layout.plate_units)
+    u = parts.unit / kit.u  # plates may be lower than designed
     active = view.turn == seat and view.phase == "turn"
     look = PANEL._replace(glow="#ffcf5e" if active else "", line_opacity=1 if active else 0.55)
     kit.panel(target, parts.box, look)
@@ -77,9 +77,6 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
     elif not corner.aside:
         words = kit.tr("no flowers")
         kit.text.draw(target, words, foot, 11 * u, TEXT_DIM, anchor="lm")
-    else:
-        icon_at = (parts.box.x + round(8 * u * kit.u), parts.flowers.cy)
-        kit.text.draw(target, "花", icon_at, 13 * u, GOLD, style="display", anchor="lm")
 
 
 def _paint_figures(target: pygame.Surface, kit: Kit, corner: SeatView, at: tuple[int, int]) -> None:
@@ -105,8 +102,8 @@ def badges(kit: Kit, shown: Shown, seat: int) -> Sequence[tuple[str, Rgb]]:
 
 def _paint_badges(target: pygame.Surface, kit: Kit, shown: Shown, seat: int, left: int) -> None:
     """Paint the badges of dealer and ready from the plate's right edge."""
-    parts = plate(kit.layout.plate[shown.side(seat)])
-    high = round(parts.box.h * 0.25)
+    parts = plate(kit.layout.plate[shown.side(seat)], kit.layout.plate_units)
+    high = round(24 * parts.unit)
     x = parts.badges.right
     for sign, colour in badges(kit, shown, seat):
         badge = kit.marks.badge(sign, high, colour)
