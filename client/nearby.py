@@ -154,7 +154,7 @@ class Nearby(Lookout[tuple[Found, ...]]):
     def _signal(self, data: bytes, sender: str) -> None:
         heard, left = beacon.read_signal(data), beacon.read_farewell(data)
         if heard is not None:
-            self._sightings.announced(time.monotonic(), *heard, [sender])
+            self._sightings.announced(time.monotonic(), heard[0], [sender])
         elif left is not None:
             self._sightings.left(time.monotonic(), *left, sender)
             self._renew()
@@ -202,7 +202,7 @@ class Nearby(Lookout[tuple[Found, ...]]):
                 told = announce.read_txt(info.properties, info.port)
                 if told is not None:
                     where = [scoped(each) for each in info.parsed_scoped_addresses()]
-                    self._sightings.announced(time.monotonic(), *told, where, name)
+                    self._sightings.announced(time.monotonic(), told[0], where, name)
 
 
 def _address(sender: Any) -> str:

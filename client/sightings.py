@@ -29,8 +29,6 @@ NEW = 1.0
 """Seconds in which a new host is asked often, and not yet said not to answer."""
 MOST_HOSTS, MOST_PLACES, MOST_GAMES = 64, 8, 8
 KEY = 40
-TAG = 16
-"""Bytes of the tag."""
 LEAVING = 1.0
 """Seconds in which a host that said farewell is not listed again by what was on its way."""
 TRIES = 3
@@ -63,7 +61,6 @@ class Found(Struct, frozen=True):
     addresses: tuple[str, ...]
     port: int
     key: str
-    tag: bytes
     tournament: int = 0
     reason: str = ""
     detail: str = ""
@@ -95,8 +92,8 @@ class _Way:
 class _Host:
     """What is known of one host."""
 
-    def __init__(self, card: Card, tag: bytes, now: float) -> None:
-        self.card, self.tag = card, tag
+    def __init__(self, card: Card, now: float) -> None:
+        self.card = card
         self.first = self.heard = now
         self.answered = NEVER
         self.places: dict[str, _Way] = {}
@@ -114,14 +111,11 @@ class Sightings:
 
     # What is heard ------------------------------------------------------------------------------
 
-    def announced(
-        self, now: float, card: Card, tag: bytes, addresses: Iterable[str], name: str = ""
-    ) -> None:
+    def announced(self, now: float, card: Card, addresses: Iterable[str], name: str = "") -> None:
         """Take an announcement: a signal's source, or the addresses and `name` of a record."""
         host = self._host(now, card)
-        if host is None or len(tag) != TAG:
+        if host is None:
             return
-        host.tag = tag
         if now > host.answered + GONE:
             host.card = card  # an answer to a question of ours is better than what anybody sends
         if name:
@@ -183,7 +177,7 @@ class Sightings:
         if host is None and now < self._leaving.get((card.key, card.port), NEVER) + LEAVING:
             return None
         if host is None and len(self._hosts) < MOST_HOSTS:
-            host = self._hosts[card.key, card.port] = _Host(card, bytes(TAG), now)
+            host = self._hosts[card.key, card.port] = _Host(card, now)
         return host
 
     # What is to be asked, and what is known -----------------------------------------------------
@@ -234,7 +228,6 @@ class Sightings:
             self._order(host),
             card.port,
             card.key,
-            host.tag,
             max(0, card.tournament),
             reason,
             detail,

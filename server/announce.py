@@ -18,6 +18,7 @@ import msgspec
 from server import beacon
 from server.addresses import Own, interfaces
 from server.card import Card
+from server.doorbell import TAG
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo
@@ -77,7 +78,8 @@ def read_txt(told: Mapping[bytes, bytes | None], port: int) -> tuple[Card, bytes
             None if options is None else msgspec.json.decode(options, type=dict[str, Any]),
             text.get("hash", ""),
         )
-        return card, bytes.fromhex(text["tag"])
+        tag = bytes.fromhex(text["tag"])
+        return (card, tag) if len(tag) == TAG else None
     except (KeyError, ValueError, msgspec.DecodeError):
         return None
 

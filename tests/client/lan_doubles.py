@@ -21,7 +21,7 @@ def found(name: str, game: str = "i8", **more) -> Found:
     seats = GAMES[game].seats(GAMES[game].read_options({}))[0]
     whole = {
         "options": {}, "digest": "d", "free": 2, "seats": seats, "tables": 1, "version": PROTOCOL,
-        "addresses": ("192.168.1.23",), "port": 24810, "key": KEY, "tag": b"t" * 16,
+        "addresses": ("192.168.1.23",), "port": 24810, "key": KEY,
     } | more  # fmt: skip
     return Found(name, (game,), **whole)
 

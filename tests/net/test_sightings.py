@@ -27,21 +27,21 @@ def only(sightings: Sightings, now: float) -> Found:
 
 def test_a_host_that_answers_is_listed_and_can_be_joined():
     near = Sightings(OWN)
-    near.announced(0.0, CARD, TAG, ["10.1.0.1"])
+    near.announced(0.0, CARD, ["10.1.0.1"])
     assert near.hosts(0.0) == (), "a rumour is not shown before it had time to answer"
     assert near.questions(0.0) == [("10.1.0.1", 24810)]
     near.answered(0.1, CARD, "10.1.0.1")
     found = only(near, 0.1)
     assert (found.name, found.games, found.options, found.digest) == ("客廳", ("i8",), {}, "d")
     assert (found.free, found.seats, found.tables, found.version) == (3, 4, 1, PROTOCOL)
-    assert (found.address, found.reason, found.tag) == ("10.1.0.1:24810", "", TAG)
+    assert (found.address, found.reason) == ("10.1.0.1:24810", "")
 
 
 def test_a_host_that_falls_silent_is_gone_before_five_seconds():
     near = Sightings()
-    near.announced(0.0, CARD, TAG, ["10.1.0.1"], "a name")
+    near.announced(0.0, CARD, ["10.1.0.1"], "a name")
     near.answered(0.1, CARD, "10.1.0.1")
-    near.announced(9.9, CARD, TAG, ["10.1.0.1"])
+    near.announced(9.9, CARD, ["10.1.0.1"])
     assert near.hosts(9.9 + GONE)
     assert near.hosts(9.9 + GONE + 0.01) == ()
     assert GONE < 4.5
@@ -60,11 +60,11 @@ def test_a_host_that_is_gone_is_asked_for_a_while_and_comes_back():
 def test_who_is_heard_but_never_answers_is_said_to_be_out_of_reach():
     near = Sightings()
     for tick in range(20):
-        near.announced(tick / 2, CARD, TAG, ["10.1.0.1"])
+        near.announced(tick / 2, CARD, ["10.1.0.1"])
     assert near.hosts(NEW - 0.5) == ()
     assert only(near, 9.6).reason == Code.NO_ANSWER
     near.answered(9.7, CARD, "10.1.0.1")
-    near.announced(9.8 + DUMB, CARD, TAG, ["10.1.0.1"])
+    near.announced(9.8 + DUMB, CARD, ["10.1.0.1"])
     assert only(near, 9.8 + DUMB).reason == Code.NO_ANSWER
 
 
@@ -100,8 +100,8 @@ def test_two_hosts_with_one_name_are_two():
 
 def test_addresses_of_the_own_network_come_first():
     near = Sightings(OWN)
-    near.announced(0.0, CARD, TAG, ["192.168.9.1", "fd01::1", "8.8.8.8", "fe80::1%eth0"], "n")
-    near.announced(0.0, CARD, TAG, ["10.1.0.1"])
+    near.announced(0.0, CARD, ["192.168.9.1", "fd01::1", "8.8.8.8", "fe80::1%eth0"], "n")
+    near.announced(0.0, CARD, ["10.1.0.1"])
     near.answered(0.0, CARD, "10.1.0.1")
     assert only(near, 0.0).addresses == (
         "10.1.0.1", "fd01::1", "fe80::1%eth0", "192.168.9.1", "8.8.8.8",
@@ -111,7 +111,7 @@ def test_addresses_of_the_own_network_come_first():
 
 def test_an_address_that_does_not_answer_comes_behind_one_that_does():
     near = Sightings(OWN)
-    near.announced(0.0, CARD, TAG, ["10.1.0.1", "192.168.9.1"], "n")
+    near.announced(0.0, CARD, ["10.1.0.1", "192.168.9.1"], "n")
     for second in range(12):
         near.questions(float(second))
         near.answered(float(second), CARD, "192.168.9.1")
@@ -120,7 +120,7 @@ def test_an_address_that_does_not_answer_comes_behind_one_that_does():
 
 def test_the_likeliest_place_is_asked_more_often_than_others():
     near = Sightings(OWN)
-    near.announced(0.0, CARD, TAG, ["10.1.0.1", "192.168.9.1"], "n")
+    near.announced(0.0, CARD, ["10.1.0.1", "192.168.9.1"], "n")
     asked = []
     for tick in range(300):
         for address, _ in near.questions(tick / 10):
@@ -133,8 +133,8 @@ def test_the_likeliest_place_is_asked_more_often_than_others():
 
 def test_a_withdrawn_name_takes_its_host_along_and_no_other():
     near = Sightings()
-    near.announced(0.0, CARD, TAG, ["10.1.0.1"], "one")
-    near.announced(0.0, replace(CARD, key="j" * 40), TAG, ["10.1.0.2"], "two")
+    near.announced(0.0, CARD, ["10.1.0.1"], "one")
+    near.announced(0.0, replace(CARD, key="j" * 40), ["10.1.0.2"], "two")
     near.answered(0.0, CARD, "10.1.0.1")
     near.answered(0.0, replace(CARD, key="j" * 40), "10.1.0.2")
     near.withdrawn(0.1, "one")
@@ -168,8 +168,8 @@ def test_nonsense_is_not_listed(change):
 def test_a_shouter_fills_the_list_and_not_the_memory():
     near = Sightings()
     for number in range(1000):
-        near.announced(0.0, replace(CARD, key=f"{number:040}"), TAG, [f"10.9.{number % 250}.1"])
-    near.announced(0.0, CARD, TAG, [f"10.1.0.{number}" for number in range(100)])
+        near.announced(0.0, replace(CARD, key=f"{number:040}"), [f"10.9.{number % 250}.1"])
+    near.announced(0.0, CARD, [f"10.1.0.{number}" for number in range(100)])
     assert len(near.hosts(2.0)) == 64
     assert len(near.questions(2.0)) <= 64 * 8
 
@@ -200,7 +200,8 @@ def test_a_record_that_lacks_something_is_none(drop):
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [("v", b"x"), ("tag", b"zz"), ("options", b"{"), ("name", b"\xff")]
+    ("key", "value"),
+    [("v", b"x"), ("tag", b"zz"), ("tag", b"00ff"), ("options", b"{"), ("name", b"\xff")],
 )
 def test_a_record_that_makes_no_sense_is_none(key, value):
     told = {name.encode(): text.encode() for name, text in announce.txt(CARD, TAG).items()}
