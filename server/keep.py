@@ -4,6 +4,8 @@ One small file for each port, written whole or not at all; the matches themselve
 tournament is a file of its own.
 """
 
+import contextlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from server.disk import sync_folder
-from server.faults import misread, unreadable, unwritable
+from server.faults import StoreError, misread, unreadable, unwritable
 from server.notes import decoded
 from server.store import sync
 from server.tournament import Record
@@ -55,6 +57,42 @@ def tournament_path(folder: Path, stem: str) -> Path:
 def load(path: Path) -> Kept | None:
     """Return what was kept; None if there is nothing. StoreError says what cannot be read."""
     return _read(path, Kept)
+
+
+def last(folder: Path, usual: int) -> tuple[int, Kept | None]:
+    """Return the port of the host that can be gone on with, and what it has kept.
+
+    That is the one at the `usual` port, or where it has kept nothing the one that wrote last: a
+    table that was opened at another port must be found there again, its guests look nowhere else.
+    StoreError says what of the usual one cannot be read.
+    """
+    kept = load(path_of(folder, usual))
+    if _goes_on(folder, kept):
+        return usual, kept
+    for path in _latest((folder / FOLDER).glob("*.json")):
+        with contextlib.suppress(StoreError, ValueError):
+            port, other = int(path.stem), load(path)
+            if _goes_on(folder, other):
+                return port, other
+    return usual, kept
+
+
+def _goes_on(folder: Path, kept: Kept | None) -> bool:
+    if kept is None:
+        return False
+    try:
+        return bool(kept.matches) or unfinished(folder, kept) is not None
+    except StoreError:
+        return False
+
+
+def _latest(paths: Iterable[Path]) -> list[Path]:
+    """Return files, the one written last first; what cannot be looked at is left out."""
+    times: dict[Path, float] = {}
+    for path in paths:
+        with contextlib.suppress(OSError):
+            times[path] = path.stat().st_mtime
+    return sorted(times, key=times.__getitem__, reverse=True)
 
 
 def load_tournament(folder: Path, kept: Kept | None) -> Record | None:

@@ -7,7 +7,6 @@ press says so.
 import contextlib
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -72,6 +71,7 @@ class LanScene(Page):
         self.profile: Profile | None = None
         self.own: Kept | None = None
         """What our own host has kept."""
+        self._own_port = PORT
         self.left: list[Joined] = []
         self.areas = (ScrollArea(app), ScrollArea(app))
         self.words = {"name": self._name(), "address": "", "code": ""}
@@ -118,7 +118,7 @@ class LanScene(Page):
             if sought is not None and self.profile is not None and not sought[1].me:
                 self.profile.lost(sought[0])
             self.left = self.profile.joined() if self.profile is not None else []
-            self.own = keep.load(own_note(self.app.folder))
+            self._own_port, self.own = keep.last(self.app.folder, PORT)
         except StoreError:
             self.own = None
 
@@ -379,12 +379,7 @@ class LanScene(Page):
     def _host_again(self) -> None:
         from client.scenes.lan_setup import open_host
 
-        open_host(self.app, (), self._said_name() or self._name(), ())
-
-
-def own_note(folder: Path) -> Path:
-    """Return the file in which our own host keeps what it must not forget."""
-    return keep.path_of(folder, PORT)
+        open_host(self.app, (), self._said_name() or self._name(), (), port=self._own_port)
 
 
 def join(app: "App", address: str, code: str, name: str) -> None:

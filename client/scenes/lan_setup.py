@@ -15,7 +15,6 @@ from client.faults import told
 from client.i18n import mark
 from client.remote import HostedSession
 from client.scenes import lan_club_setup, words
-from client.scenes.lan import own_note
 from client.scenes.lan_club_setup import Club
 from client.scenes.lan_found import left_tournament
 from client.scenes.match import DEAL
@@ -216,7 +215,7 @@ class HostScene(SetupScene):
         """Open the house, unless matches of an earlier one are kept: then ask."""
         tr, app = self.app.tr, self.app
         try:
-            kept = keep.load(own_note(app.folder))
+            kept = keep.load(keep.path_of(app.folder, PORT))
         except StoreError:
             kept = None
         if kept is None or not (kept.matches or left_tournament(app.folder, kept)):
@@ -225,9 +224,8 @@ class HostScene(SetupScene):
 
         def fresh() -> None:
             try:
-                keep.save(
-                    own_note(app.folder), replace(kept, clean=True, matches=(), tournament="")
-                )
+                cleared = replace(kept, clean=True, matches=(), tournament="")
+                keep.save(keep.path_of(app.folder, PORT), cleared)
             except StoreError as cause:
                 app.push(Dialog(app, tr("The table cannot be opened"), told(tr, cause)))
             else:
@@ -294,7 +292,8 @@ def open_host(
             GREEN)  # fmt: skip
         taken = isinstance(cause, (OSError, zmq.ZMQError)) and cause.errno == errno.EADDRINUSE
         why = tr("Port {port} of this machine is in use: another table is open here.", port=port)
-        answers = [again, Answer(tr("Back"))] if taken else []
+        anew = taken and (orders or plan)  # guests of a kept match look for it at its port alone
+        answers = [again, Answer(tr("Back"))] if anew else []
         app.push(Dialog(app, tr("The table cannot be opened"), why if taken else told(tr, cause),
                         answers))  # fmt: skip
         return

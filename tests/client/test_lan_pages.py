@@ -189,6 +189,19 @@ def test_the_first_lines_are_the_matches_that_were_left(player, visited):
     assert scene.rows[1].words == LONG
 
 
+def test_a_table_opened_at_another_port_is_opened_there_again(player, monkeypatch):
+    at = keep.path_of(player.app.folder, 40001)
+    keep.save(at, Kept("ABCDEFGHJKM", False, (KeptMatch(1, "x"),)))
+    opened = []
+    monkeypatch.setattr(
+        "client.scenes.lan_setup.open_host", lambda *_, port, **__: opened.append(port)
+    )
+    scene = player.show(LanScene(player.app, Finder(())))
+    assert scene.rows[0].action == "Open again"
+    player.key("return")
+    assert opened == [40001]
+
+
 def test_a_table_that_cannot_be_joined_says_why(player):
     scene = player.show(LanScene(player.app, Finder()))
     row = scene.rows[-1]
