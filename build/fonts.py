@@ -16,6 +16,10 @@ from fontTools import subset
 from fontTools.ttLib import TTCollection, TTFont
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from assets import MAINLAND  # noqa: E402
+
 NOTO = Path("/usr/share/fonts/opentype/noto")
 WENKAI = Path("/usr/share/fonts/truetype/lxgw-wenkai/LXGWWenKai-Bold.ttf")
 OUT = ROOT / "assets" / "fonts"
@@ -69,6 +73,14 @@ def mix_languages(taiwan: TTFont, mainland: TTFont, simplified: Iterable[str]) -
         for character in simplified:
             if ord(character) in table.cmap:
                 table.cmap[ord(character)] = shapes[ord(character)]
+
+
+def add_mainland_signs(taiwan: TTFont, mainland: TTFont) -> None:
+    """Let the mainland's punctuation be had beside Taiwan's, at places of its own."""
+    shapes = mainland.getBestCmap()
+    for table in taiwan["cmap"].tables:
+        if table.isUnicode():
+            table.cmap |= {ord(at): shapes[ord(sign)] for sign, at in MAINLAND.items()}
 
 
 def cut(font: TTFont, codes: set[int]) -> None:
@@ -134,7 +146,8 @@ def sans(weight: str, file: str, ours: set[str], names: Iterable[int] = ()) -> N
     taiwan, mainland = noto(weight, "TC"), noto(weight, "SC")
     simplified = gb2312() - big5()
     mix_languages(taiwan, mainland, simplified)
-    han = gb2312_level1() | big5_level1() | ours
+    add_mainland_signs(taiwan, mainland)
+    han = gb2312_level1() | big5_level1() | ours | set(MAINLAND.values())
     cut(taiwan, signs() | {ord(character) for character in han} | set(names))
     rename(taiwan, "Paizhuo Sans", weight)
     refuse_gaps(taiwan, ours, file)

@@ -129,7 +129,7 @@ class App(Pile):
             self._windowed = self.size
         shape = min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1])
         self.unit = shape * self.settings.scale / 100
-        self.text = Text(self.unit)
+        self.text = Text(self.unit, mainland=self.tr.language == "zh_Hans")
         self.panels = Panels(self.unit)
         self.art = self.tile_art()
         self._dirty = True
@@ -294,7 +294,7 @@ class App(Pile):
             "The window is too small: at least {wide} × {high}", wide=MINIMUM[0], high=MINIMUM[1]
         )
         w, h = self.size
-        text = Text(1)
+        text = Text(1, mainland=self.tr.language == "zh_Hans")
         place = pygame.Rect(8, h // 3, max(40, w - 16), h)
         text.paragraph(surface, words, place, 17, centred=True)
 

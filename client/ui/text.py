@@ -47,11 +47,19 @@ OPENING, CLOSING = "“‘", "”’"
 """Quotes: the font has them as wide as a character of Chinese, with half of it empty."""
 
 
-class Text:
-    """All text at one scale. `unit` is the number of pixels of a design unit."""
+LOW = frozenset(assets.MAINLAND.values())
+"""The mainland's punctuation as it is set."""
 
-    def __init__(self, unit: float) -> None:
+
+class Text:
+    """All text at one scale. `unit` is the number of pixels of a design unit.
+
+    `mainland`: punctuation stands as it does in simplified Chinese.
+    """
+
+    def __init__(self, unit: float, *, mainland: bool = False) -> None:
         self.unit = unit
+        self._signs = str.maketrans(assets.MAINLAND if mainland else {})
         self._fonts: dict[tuple[Style, int], pygame.font.Font] = {}
         self._known: dict[tuple[Style, str], bool] = {}
         self._clean: dict[tuple[Style, str], str] = {}
@@ -88,10 +96,15 @@ class Text:
         return clean
 
     def _set(self, words: str, size: float, style: Style) -> str:
-        """Return `words` as they are set at a size: with wider blanks where type is tiny."""
+        """Return `words` as they are set at a size: with wider blanks where type is tiny.
+
+        The display font has the mainland's punctuation and no other.
+        """
         shown = self.shown(words, style)
-        tiny = style != "display" and self.pixels(size) <= TIGHT
-        return shown.replace(" ", WIDER) if tiny else shown
+        if style == "display":
+            return shown
+        shown = shown.translate(self._signs)
+        return shown.replace(" ", WIDER) if self.pixels(size) <= TIGHT else shown
 
     def _knows(self, sign: str, style: Style) -> bool:
         known = self._known.get((style, sign))
@@ -314,7 +327,7 @@ def _gaps(font: pygame.font.Font, words: str, style: Style) -> list[tuple[int, i
         if sign not in OPENING and sign not in CLOSING:
             continue
         inside = words[i + 1 : i + 2] if sign in OPENING else words[max(0, i - 1) : i]
-        if not inside or unicodedata.east_asian_width(inside) in "WF":
+        if not inside or unicodedata.east_asian_width(inside) in "WF" or inside in LOW:
             continue
         wide = font.size(sign)[0]
         x = font.size(words[:i])[0]

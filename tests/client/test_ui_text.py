@@ -156,3 +156,46 @@ def test_everybody_is_written_in_full(text, style, name):
 def test_a_style_is_left_only_for_what_it_lacks(text):
     assert text.able("小明", "display") == "display"
     assert text.able("\U00012000", "display") == "display"  # nobody has it
+
+
+LOW = "，。、；：！？"
+"""Signs of punctuation that Taiwan sets in the middle."""
+
+
+def ink(text, sign, style):
+    surface = text.render(sign, 40, style=style)
+    seen = surface.get_bounding_rect()
+    return seen.centerx / surface.get_width(), surface.get_width()
+
+
+@pytest.mark.parametrize("sign", LOW)
+@pytest.mark.parametrize("style", ["regular", "bold"])
+def test_punctuation_stands_left_on_the_mainland_and_in_the_middle_on_taiwan(sign, style):
+    taiwan, wide = ink(Text(1.0), sign, style)
+    mainland, also = ink(Text(1.0, mainland=True), sign, style)
+    assert wide == also
+    assert taiwan == pytest.approx(0.5, abs=0.04)
+    assert mainland < 0.35
+
+
+def test_the_window_sets_punctuation_as_its_language_does(seat):
+    player = seat(language="zh_Hans")
+    low = ink(player.app.text, "，", "regular")
+    assert low == ink(Text(player.app.unit, mainland=True), "，", "regular")
+    player.app.change(language="zh_Hant")
+    assert ink(player.app.text, "，", "regular") == ink(Text(player.app.unit), "，", "regular")
+    assert low != ink(player.app.text, "，", "regular")
+
+
+def test_lines_break_and_texts_are_told_as_they_were_written():
+    text = Text(1.0, mainland=True)
+    assert "".join(text.wrap("你好，世界。", 20, "regular", 70)) == "你好，世界。"
+    assert not any(line[0] in LOW for line in text.wrap("你好，世界。" * 6, 20, "regular", 60))
+    text.watch = seen = []
+    text.draw(pygame.Surface((300, 60)), "你好，世界。", (0, 0), 20)
+    assert [words for words, _, _ in seen] == ["你好，世界。"]
+
+
+def test_a_quote_stays_as_wide_beside_the_punctuation_of_either():
+    wide = {Text(1.0, mainland=each).width("“好！”", 20) for each in (False, True)}
+    assert len(wide) == 1
