@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from client.scenes.table import TableScene
 
 VEIL = 165
+AGAIN = 3.0
+"""Seconds after which a wish to go on is said again if we are awaited still: a line loses what is
+on its way, and a host that died has forgotten it."""
 
 
 class ResultScene(Scene):
@@ -48,6 +51,8 @@ class ResultScene(Scene):
         self.hidden = False
         self._stands = False
         self._seen = True
+        self._asked: float | None = None
+        """When the next hand was asked for last."""
         self.ring = Ring(app)
         self.next = Button(app, "", self.go_on, colour=GREEN, hotkey="Enter", size=20)
         self.turn = Button(app, "", self.turn_page, colour=SLATE, hotkey="T", size=17)
@@ -101,6 +106,8 @@ class ResultScene(Scene):
             return True
         if not self._seen:
             self.enter()
+        if self._asked is not None and now >= self._asked + AGAIN and self.table.desk.awaited:
+            self._ask(now)
         moving, self._stands = not self._stands, now - self.began >= self.length
         return self.ring.tick(now) or moving or self.table.desk.clock(now) is not None
 
@@ -108,7 +115,13 @@ class ResultScene(Scene):
         """Wake while the numbers run."""
         if not self._seen:
             return None
-        return self.ring.wake(now) if self._stands else now
+        if not self._stands:
+            return now
+        tip = self.ring.wake(now)
+        if self._asked is None or not self.table.desk.awaited:
+            return tip
+        again = self._asked + AGAIN
+        return again if tip is None else min(tip, again)
 
     # -- input -------------------------------------------------------------------------------
 
@@ -143,8 +156,12 @@ class ResultScene(Scene):
         if update is not None and update.finished:
             self.table.on_finished()
         else:
-            self.table.desk.onward()
+            self._ask(self.app.now)
             self.next.enabled = False
+
+    def _ask(self, now: float) -> None:
+        self._asked = now
+        self.table.desk.onward()
 
     def turn_page(self) -> None:
         """Show all hands, or the points again."""

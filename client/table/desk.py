@@ -328,6 +328,12 @@ class Desk:
         if self.hotseat.stage == "anyone" and seat in self.callers:
             self.session.call(seat)
 
+    @property
+    def awaited(self) -> bool:
+        """Whether the next hand waits for anybody here."""
+        update = self.update
+        return update is not None and any(seat in update.waiting for seat in self.mine)
+
     def onward(self, seats: Iterable[Seat] | None = None) -> None:
         """Ask for the next hand, for everybody here who has not yet."""
         update = self.update

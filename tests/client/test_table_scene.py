@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.app import App
-from client.scenes.result import ResultScene
+from client.scenes.result import AGAIN, ResultScene
 from client.scenes.table import TableScene
 from client.table.claims import claims, refused_claims
 from client.table.controls import LINES
@@ -425,6 +426,26 @@ def test_the_result_comes_waits_and_goes(tmp_path: Path) -> None:
         run(app, clock)
         assert app.scene is scene
         assert scene.result is None
+
+
+def test_a_wish_to_go_on_that_was_lost_is_said_again(tmp_path: Path) -> None:
+    """A host that was killed while the result stood has forgotten who had seen it."""
+    for game, app, scene, clock in ended(tmp_path, win=True):
+        run(app, clock, 0.5)
+        run(app, clock, 0.05, key(pygame.K_RETURN))
+        run(app, clock, AGAIN - 0.2)
+        assert game.asked_for == [("onward", 0)]
+        wake = app.scene.wake(clock.now)
+        assert wake is not None
+        assert wake <= clock.now + 0.2
+        run(app, clock, 0.3)
+        assert game.asked_for == [("onward", 0)] * 2
+        update = scene.desk.update
+        assert update is not None
+        game.queue.append(replace(update, number=update.number + 1, waiting=(Seat(1),)))
+        run(app, clock, 0.1)
+        run(app, clock, 2 * AGAIN)
+        assert game.asked_for == [("onward", 0)] * 2  # it is heard: others have not seen it yet
 
 
 def test_a_double_click_skips_no_page(tmp_path: Path) -> None:
