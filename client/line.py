@@ -29,9 +29,9 @@ class Timing(Struct, frozen=True):
     A host may ask for fewer pings, as few as one in `rare` seconds; while a command is open they
     are as many as ever, and less and less so, like the command itself.
 
-    Both silences count longer each time (`slower`) up to `longest`, not the same for everybody; a
-    command is repeated after `again`, then ever more seldom; a wish nobody heard is worth `fresh`
-    seconds; a host that stopped on purpose is asked every `seldom` seconds.
+    Both silences count longer each time (`slower`) up to `longest`, not the same for everybody;
+    where they are longer than `doubtful` nobody seems to be there. A command is repeated after
+    `again`, then ever more seldom; a wish nobody heard is worth `fresh` seconds; a host that stopped on purpose is asked every `seldom` seconds.
     """
 
     ping: float = 0.2
@@ -39,6 +39,7 @@ class Timing(Struct, frozen=True):
     dead: float = 0.5
     slower: float = 1.6
     longest: float = 6.0
+    doubtful: float = 2.0
     enter: float = 0.5
     knock: float = 0.03
     again: float = 0.25
@@ -130,6 +131,8 @@ class Line:
         if now >= self._dead_at():
             if self._in or self.state == OPEN:
                 self.state = AWAY
+            elif self._dead > self._t.doubtful and not self.trouble:
+                self.trouble = Code.NO_ANSWER
             self._dead = min(self._dead * self._t.slower, self._t.longest)
             self._dead *= 0.9 + 0.2 * self._luck()
             self._reopen(now)

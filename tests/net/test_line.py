@@ -186,3 +186,17 @@ def test_a_match_that_is_gone_with_its_host_is_no_news(line, wires, code):
     assert line.news == [wire.Tables(())]
     line.hear(2.5, wire.encode(wire.Refused(code)))
     assert line.news[1:] == [wire.Refused(code)]
+
+
+def test_where_nobody_answers_for_some_seconds_that_is_said(wires):
+    line = Line(wires, wire.Enter("Ann"), lambda: 0.5)
+    line.begin(0.0)
+    said = []
+    for step in range(80):
+        line.tick(step / 10)
+        said.append(line.trouble)
+    assert said[20] == ""
+    assert said[-1] == Code.NO_ANSWER
+    assert line.state == "connecting"
+    line.hear(8.0, wire.encode(wire.Entered(1, "host", "hall")))
+    assert (line.state, line.trouble) == ("open", "")
