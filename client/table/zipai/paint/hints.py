@@ -60,12 +60,10 @@ def paint_hints(target: pygame.Surface, easel: Easel, hints: Hints, throw: Tile 
     kit.panel(target, box, look)
     _paint_head(target, kit, Box(box.x, box.y, box.w, head), rows, None if hints.waits else throw)
     first = box.x + pad + round(card) + kit.px(6)
-    wide = (box.right - pad - first) // 3
-    middles = [first + wide * i + wide // 2 for i in range(3)]
-    y = box.y + head + line // 2
-    for words, x in zip((kit.tr("left"), kit.tr("own"), kit.tr("others")), middles, strict=True):
-        size = kit.text.shrink(words, 12, "regular", wide - kit.px(3), 8)
-        kit.text.draw(target, words, (x, y), size, TEXT_DIM, anchor="cm", width=wide)
+    heads = (kit.tr("left"), kit.tr("own"), kit.tr("others"))
+    middles = _paint_heads(
+        target, kit, heads, Box(first, box.y + head, box.right - pad - first, line)
+    )
     for i, row in enumerate(rows):
         y = box.y + head + line + i * step
         place = Box(box.x + pad, y, box.w - 2 * pad, step)
@@ -74,6 +72,22 @@ def paint_hints(target: pygame.Surface, easel: Easel, hints: Hints, throw: Tile 
     size = kit.text.shrink(words, 11, "regular", box.w - 2 * pad, 8)
     at = (box.cx, box.bottom - foot // 2 - kit.px(2))
     kit.text.draw(target, words, at, size, TEXT_DIM, anchor="cm", width=box.w - pad)
+
+
+def _paint_heads(target: pygame.Surface, kit: Kit, heads: Sequence[str], box: Box) -> list[int]:
+    """Write the heads of the columns, each as wide as its words ask for; return their middles."""
+    size = 12.0
+    while size > 8 and sum(kit.text.width(words, size) + kit.px(6) for words in heads) > box.w:
+        size -= 0.5
+    wide = [kit.text.width(words, size) for words in heads]
+    spare = max(0, box.w - sum(wide)) / len(heads)
+    x, middles = float(box.x), []
+    for words, own in zip(heads, wide, strict=True):
+        at = (round(x + (own + spare) / 2), box.cy)
+        kit.text.draw(target, words, at, size, TEXT_DIM, anchor="cm")
+        middles.append(at[0])
+        x += own + spare
+    return middles
 
 
 def _paint_head(
