@@ -31,7 +31,8 @@ class Timing(Struct, frozen=True):
 
     Both silences count longer each time (`slower`) up to `longest`, not the same for everybody;
     where they are longer than `doubtful` nobody seems to be there. A command is repeated after
-    `again`, then ever more seldom; a wish nobody heard is worth `fresh` seconds; a host that stopped on purpose is asked every `seldom` seconds.
+    `again`, then ever more seldom; a wish nobody heard is worth `fresh` seconds; a
+    host that stopped on purpose is asked every `seldom` seconds.
     """
 
     ping: float = 0.2

@@ -14,7 +14,7 @@ from engine.core.notation import show_action
 from engine.fair import seed_of
 from engine.games import game
 from server import store, wire, workers
-from server.faults import StoreError
+from server.faults import StoreError, heard, unwritable
 from server.store import JournalFile
 from server.table import Table
 from server.wire import Code
@@ -258,7 +258,7 @@ def test_a_full_disk_pauses_the_table_until_there_is_room(tmp_path, monkeypatch)
 
     def full(self, bodies):
         if not room[0]:
-            raise StoreError("journal: No space left on device", code=Code.FULL_DISK)
+            raise unwritable(tmp_path / "a.jsonl", OSError(28, "No space"), Code.FULL_DISK)
         write(self, bodies)
 
     monkeypatch.setattr(JournalFile, "write", full)
@@ -266,8 +266,10 @@ def test_a_full_disk_pauses_the_table_until_there_is_room(tmp_path, monkeypatch)
     player = Player(session)
     player.until(lambda: len(player.acked) >= 2)
     room[0] = False
-    paused = wire.Paused(Code.FULL_DISK, "journal: No space left on device")
-    player.until(lambda: paused in player.messages)
+    player.until(lambda: isinstance(player.messages[-1], wire.Paused))
+    paused = player.messages[-1]
+    details = {"path": "a.jsonl", "errno": 28, "reason": "No space"}
+    assert (paused.code, heard(paused.detail)) == (Code.FULL_DISK, ("unwritable", details))
     acked = len(player.acked)
     room[0] = True
     player.until(lambda: wire.Paused() in player.messages)
