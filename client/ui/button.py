@@ -88,7 +88,7 @@ class Button(Widget):
             picture = app.icons.icon(self.icon, d, TEXT if self.enabled else TEXT_DIM)
             target.blit(picture, (round(self.rect.centerx - d / 2), round(y - d / 2)))
             return
-        room = self.rect.w - 16 * u
+        room = self.rect.w - 26 * u
         style = app.text.able(self.words, self.style)
         size = app.text.shrink(self.words, self.size, style, room)
         ink: Rgb = (255, 250, 235) if self.enabled else (170, 172, 166)

@@ -362,3 +362,15 @@ def test_a_dialog_holds_its_words_at_every_size(seat, language):
         assert not crossings((words, place) for words, place, _ in texts)
         assert all(dialog.box.contains(place) for _, place, _ in texts)
         player.close()
+
+
+def test_the_words_of_a_narrow_button_keep_off_its_border(player):
+    button = Button(player.app, "Leave the replay", lambda: None, hotkey="Enter", size=20)
+    button.rect = pygame.Rect(100, 100, 150, 56)
+    player.app.text.watch = seen = []
+    button.draw(pygame.display.get_surface())
+    player.app.text.watch = None
+    place, cut = next((place, cut) for words, place, cut in seen if words == button.words)
+    assert not cut
+    assert place.left - button.rect.left >= 12
+    assert button.rect.right - place.right >= 12
