@@ -82,6 +82,8 @@ GOLD_LIGHT: Final[Rgb] = (255, 226, 150)
 TEXT: Final[Rgb] = (245, 239, 222)
 TEXT_DIM: Final[Rgb] = (168, 190, 180)
 TEXT_DARK: Final[Rgb] = (44, 34, 18)
+SELECTED: Final[Rgb] = (36, 92, 128)
+"""Behind letters that are selected."""
 PANEL: Final = (11, 34, 35, 219)
 PANEL_LINE: Final[Rgb] = (214, 176, 98)
 RED: Final[Rgb] = (206, 66, 58)

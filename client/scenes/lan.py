@@ -191,8 +191,11 @@ class LanScene(Page):
                 self._read_invitation(text)
             self._refresh()
 
+        def fits(text: str) -> bool:
+            return name != "code" or len(clean_code(text)) <= CODE_LENGTH
+
         return TextField(self.app, self.words[name], take, offers=offers, longest=longest,
-                         on_enter=self._entered)  # fmt: skip
+                         fits=fits, on_enter=self._entered)  # fmt: skip
 
     def _read_invitation(self, text: str) -> None:
         """Take an invitation apart that was pasted into the line for the address."""
@@ -356,8 +359,8 @@ class LanScene(Page):
 
     def _put(self, name: str, text: str) -> None:
         """Show a text in a line, however long it is."""
-        self.words[name] = self.fields[name].text = text
-        self.fields[name].caret = len(text)
+        self.words[name] = text
+        self.fields[name].show(text)
 
     def turned_away(self, status: Status) -> None:
         """Say why a host has not let us in, beside what was typed, and lead to what to mend."""

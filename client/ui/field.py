@@ -1,6 +1,7 @@
 """A line to type into, with the keyboard or an input method.
 
 While an input method composes, its text stands underlined at the caret and nothing else moves.
+A text that was not typed here is selected when the keyboard comes to it: typing replaces it.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from client.art.palette import GOLD_LIGHT, TEXT, TEXT_DIM
+from client.art.palette import GOLD_LIGHT, SELECTED, TEXT, TEXT_DIM
 from client.ui import clipboard
 from client.ui.panel import WELL, WELL_HOT
 from client.ui.widget import Widget
@@ -23,7 +24,8 @@ class TextField(Widget):
     """One line of at most `longest` characters.
 
     `on_change` hears of every change, `on_enter` of the Enter key. `offers` are texts that the
-    up and down keys, and the small arrow at the right, bring in one after the other.
+    up and down keys, and the small arrow at the right, bring in one after the other. `fits` bounds
+    a text by what it means (a code's signs without its dashes); what is too much is not taken.
     """
 
     def __init__(
@@ -36,21 +38,27 @@ class TextField(Widget):
         offers: Sequence[str] = (),
         hint: str = "",
         longest: int = 24,
+        fits: Callable[[str], bool] = lambda text: True,
         tip: str = "",
     ) -> None:
         super().__init__(app, tip=tip)
         self.text, self.on_change, self.on_enter = text, on_change, on_enter
-        self.offers, self.hint, self.longest = tuple(offers), hint, longest
-        self.caret = len(text)
+        self.offers, self.hint, self.longest, self.fits = tuple(offers), hint, longest, fits
+        self.caret = self.anchor = len(text)
+        self._given = True
+        """Whether the text came from the program, and nobody has touched it since."""
         self.composing = ""
         self._shift = 0
+        self._dragged = False
 
     # -- keyboard ----------------------------------------------------------------------------
 
     def gain(self) -> None:
-        """Open the input method."""
+        """Open the input method; a text from the program stands selected."""
         pygame.key.start_text_input()
         pygame.key.set_text_input_rect(self.rect)
+        if self._given:
+            self.select()
 
     def lose(self) -> None:
         """Close the input method."""
@@ -59,9 +67,23 @@ class TextField(Widget):
 
     def set(self, text: str) -> None:
         """Replace the whole text, and tell."""
-        self.text = "".join(sign for sign in text if sign.isprintable())[: self.longest]
-        self.caret = len(self.text)
+        self.show("".join(sign for sign in text if sign.isprintable())[: self.longest])
         self.on_change(self.text)
+
+    def show(self, text: str) -> None:
+        """Replace the whole text by one of any length, and tell nobody."""
+        self.text = text
+        self._given = True
+        self.select()
+
+    def select(self) -> None:
+        """Select the whole text: what is typed next replaces it."""
+        self.anchor, self.caret = 0, len(self.text)
+
+    @property
+    def selected(self) -> tuple[int, int]:
+        """Where the selection begins and ends; both are the caret if there is none."""
+        return min(self.anchor, self.caret), max(self.anchor, self.caret)
 
     def key(self, event: pygame.event.Event) -> bool:
         """Take what is typed."""
@@ -79,24 +101,25 @@ class TextField(Widget):
         return self._edit(event)
 
     def _edit(self, event: pygame.event.Event) -> bool:
-        ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        start, end = self.selected
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and self._command(event.key):
+            return True
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
         match event.key:
-            case pygame.K_BACKSPACE if self.caret:
-                self._replace(self.caret - 1, self.caret, "")
+            case pygame.K_BACKSPACE:
+                self._replace(start if start < end else max(0, end - 1), end, "")
             case pygame.K_DELETE:
-                self._replace(self.caret, self.caret + 1, "")
+                self._replace(start, end if start < end else end + 1, "")
             case pygame.K_LEFT:
-                self.caret = max(0, self.caret - 1)
+                left = max(0, self.caret - 1)
+                self._move(left if shift or start == end else start, extend=shift)
             case pygame.K_RIGHT:
-                self.caret = min(len(self.text), self.caret + 1)
+                right = min(len(self.text), self.caret + 1)
+                self._move(right if shift or start == end else end, extend=shift)
             case pygame.K_HOME:
-                self.caret = 0
+                self._move(0, extend=shift)
             case pygame.K_END:
-                self.caret = len(self.text)
-            case pygame.K_v if ctrl:
-                self._insert(clipboard.paste())
-            case pygame.K_u if ctrl:
-                self.set("")
+                self._move(len(self.text), extend=shift)
             case pygame.K_RETURN | pygame.K_KP_ENTER if self.on_enter is not None:
                 self.on_enter()
             case pygame.K_UP | pygame.K_DOWN if self.offers and event.mod & pygame.KMOD_ALT:
@@ -106,14 +129,48 @@ class TextField(Widget):
                 return bool(event.unicode) and event.unicode.isprintable()
         return True
 
+    def _command(self, key: int) -> bool:
+        """Select, copy, cut, paste or clear; whether that key, with Ctrl, is one of these."""
+        start, end = self.selected
+        match key:
+            case pygame.K_a:
+                self._given = False
+                self.select()
+            case pygame.K_c if start < end:
+                clipboard.copy(self.text[start:end])
+            case pygame.K_x if start < end:
+                if clipboard.copy(self.text[start:end]):
+                    self._replace(start, end, "")
+            case pygame.K_v:
+                self._insert(clipboard.paste())
+            case pygame.K_u:
+                self._replace(0, len(self.text), "")
+            case _:
+                return False
+        return True
+
+    def _move(self, to: int, *, extend: bool = False) -> None:
+        """Move the caret; `extend` the selection with it, else there is none any more."""
+        self._given = False
+        self.caret = to
+        if not extend:
+            self.anchor = to
+
     def _insert(self, text: str) -> None:
+        """Put in what fits of a text, in the place of what is selected."""
+        start, end = self.selected
+        before, after = self.text[:start], self.text[end:]
         clean = "".join(sign for sign in text if sign.isprintable())
-        room = self.longest - len(self.text)
-        self._replace(self.caret, self.caret, clean[: max(0, room)])
+        clean = clean[: max(0, self.longest - len(before) - len(after))]
+        while clean and not self.fits(before + clean + after):
+            clean = clean[:-1]
+        if clean:
+            self._replace(start, end, clean)
 
     def _replace(self, start: int, end: int, text: str) -> None:
+        self._given = False
         self.text = self.text[:start] + text + self.text[end:]
-        self.caret = start + len(text)
+        self.caret = self.anchor = start + len(text)
         self.on_change(self.text)
 
     def offer(self, by: int) -> None:
@@ -139,14 +196,35 @@ class TextField(Widget):
         return pygame.Rect(self.rect.right - wide, self.rect.y, wide, self.rect.h)
 
     def press(self, at: tuple[int, int]) -> None:
-        """Put the caret where the line was pressed, or bring in the next offer."""
+        """Put the caret where the line was pressed, or bring in the next offer.
+
+        The first press on a text of the program's leaves it selected.
+        """
         if self._arrow().collidepoint(at):
             self.offer(1)
-            return
-        x = at[0] - self._inside().x + self._shift
+        elif self._given and self.text:
+            self._given = False
+            self.select()
+        else:
+            shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            self._move(self._place(at[0]), extend=shift)
+            self._dragged = True
+
+    def drag(self, at: tuple[int, int]) -> None:
+        """Select from where the line was pressed."""
+        if self._dragged:
+            self._move(self._place(at[0]), extend=True)
+
+    def release(self, at: tuple[int, int]) -> None:
+        """The button came up: what is selected stays."""
+        self._dragged = False
+
+    def _place(self, across: int) -> int:
+        """Return the place between signs that is nearest to a point of the window."""
+        x = across - self._inside().x + self._shift
         width = self.app.text.width
         ends = [width(self.text[:n], SIZE) for n in range(len(self.text) + 1)]
-        self.caret = min(range(len(ends)), key=lambda n: abs(ends[n] - x))
+        return min(range(len(ends)), key=lambda n: abs(ends[n] - x))
 
     def _inside(self) -> pygame.Rect:
         pad = self.app.px(14)
@@ -169,6 +247,12 @@ class TextField(Widget):
         x = box.x - self._shift
         if not self.text and not self.composing and self.hint:
             app.text.draw(target, self.hint, (x, box.centery), SIZE, TEXT_DIM, anchor="lm")
+        first, last = self.selected
+        if self.focused and first < last and not self.composing:
+            left, right = width(self.text[:first], SIZE), width(self.text[:last], SIZE)
+            high = app.text.height(SIZE)
+            mark = pygame.Rect(x + left, box.centery - high // 2, right - left, high)
+            target.fill(SELECTED, mark)
         for words, start in (
             (before, x),
             (self.composing, x + lead),

@@ -152,6 +152,8 @@ class Ring:
             if self.focus is not None:
                 self.focus.lose()
             return False
+        if widget is self.focus:
+            widget.gain()  # a press on nothing may have closed its input method
         self.focus_on(widget)
         self._held = widget
         if widget.enabled:

@@ -14,6 +14,7 @@ from client.table.desk import People
 from client.ui.widget import Label
 from engine.core.model import Seat
 from server import wire
+from server.proof import clean_code
 from server.wire import Code
 from tests.client.lan_doubles import HOSTS, KEY, LONG, Finder, Session, found, room, tables
 
@@ -116,6 +117,21 @@ def test_a_found_host_that_was_joined_before_is_tried_in_the_background(
     player.click(page.rows[-1].rect.center)
     [(address, code, *_)] = tried
     assert (address, code) == ("192.168.1.23:24810", "ABCDEFGHJKM")
+
+
+def test_a_code_that_is_old_is_typed_over_and_is_never_longer_than_a_code(player, monkeypatch):
+    session = Session(me=0)
+    monkeypatch.setattr(RemoteSession, "join", lambda *_: session)
+    page = player.show(LanScene(player.app, Finder(())))
+    page.visit("192.168.1.20", "4ENA-EQTE-XVK", "Ann")
+    session.status = Status("refused", Code.WRONG_CODE)
+    player.beat()
+    assert page.ring.focus is page.fields["code"]
+    for sign in "hq f6-r2tp ｓ8n4 kww":
+        player.type(sign)
+    assert clean_code(page.words["code"]) == "HQF6R2TPS8N"
+    player.type("4")
+    assert clean_code(page.words["code"]) == "HQF6R2TPS8N"
 
 
 @pytest.mark.parametrize("name", ["小明", "Somebody of a long name"])

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from client.ui import clipboard
 from client.ui.button import Button
 from client.ui.choice import Choice, Slider, Toggle
 from client.ui.dialog import Answer, Dialog
@@ -205,6 +206,7 @@ def test_what_an_input_method_composes_is_shown_underlined_and_keys_are_its_own(
     before = player.picture()
     compose(player, "")
     assert player.picture() != before
+    player.key("end")
     player.type("明")
     assert field.text == "小明"
 
@@ -236,6 +238,112 @@ def test_offers_are_brought_in_by_key_and_arrow(player, bench):
     assert field.text == "小明"
     player.click((field.rect.right - 10, field.rect.centery))
     assert field.text == "阿美"
+
+
+def test_a_text_of_the_programs_is_replaced_by_the_first_letter_typed(player, bench):
+    """By whatever way the keyboard comes to the field; a text somebody has typed is kept."""
+    fields = [TextField(player.app, "4ENA-EQTE-XVK", lambda text: None) for _ in range(2)]
+    ring = bench(Button(player.app, "b", lambda: None), *fields).ring
+    for field, there in zip(
+        fields,
+        (lambda: player.key("tab"), lambda: player.click(fields[1].rect.center)),
+        strict=True,
+    ):
+        there()
+        assert ring.focus is field
+        player.type("X")
+        player.type("Y")
+        assert field.text == "XY"
+    player.key("tab")
+    player.click(fields[1].rect.center)
+    player.type("Z")
+    assert sorted(fields[1].text) == ["X", "Y", "Z"]
+
+
+def test_a_second_press_puts_the_caret_and_a_drag_selects(player, bench):
+    field = TextField(player.app, "abc", lambda text: None)
+    bench(field)
+    before = player.picture()
+    player.click(field.rect.center)
+    assert field.selected == (0, 3)
+    player.click(field.rect.center)
+    assert field.selected == (3, 3)
+    assert player.picture() != before  # a selection is seen
+    place = field.rect.center
+    player.beat(0.1, pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    player.move((field.rect.x + 2, field.rect.centery))
+    player.beat(0.1, pygame.event.Event(pygame.MOUSEBUTTONUP, pos=field.rect.topleft, button=1))
+    assert field.selected == (0, 3)
+    player.type("d")
+    assert field.text == "d"
+
+
+CTRL = pygame.KMOD_CTRL
+
+
+def test_selecting_by_keys(player, bench):
+    field = TextField(player.app, "", lambda text: None)
+    bench(field)
+    player.type("abcd")
+    player.key("a", mod=CTRL)
+    assert field.selected == (0, 4)
+    player.key("left")
+    assert field.selected == (0, 0)
+    player.key("a", mod=CTRL)
+    player.key("right")
+    assert field.selected == (4, 4)
+    player.key("left", "left", mod=pygame.KMOD_SHIFT)
+    assert field.selected == (2, 4)
+    player.type("x")
+    assert field.text == "abx"
+    player.key("home", mod=pygame.KMOD_SHIFT)
+    player.key("delete")
+    assert field.text == ""
+    player.type("ef")
+    player.key("a", mod=CTRL)
+    player.key("backspace")
+    assert field.text == ""
+    player.type("gh")
+    player.key("u", mod=CTRL)
+    assert field.text == ""
+
+
+def test_copy_cut_and_paste(player, bench, monkeypatch):
+    board = ["old"]
+    monkeypatch.setattr(clipboard, "copy", lambda text: board.append(text) or True)
+    monkeypatch.setattr(clipboard, "paste", lambda: board[-1])
+    field = TextField(player.app, "", lambda text: None, longest=6)
+    bench(field)
+    player.type("abc")
+    player.key("c", mod=CTRL)  # nothing is selected
+    assert board == ["old"]
+    player.key("a", mod=CTRL)
+    player.key("c", mod=CTRL)
+    assert board[-1] == field.text == "abc"
+    player.key("v", mod=CTRL)
+    player.key("v", mod=CTRL)
+    assert field.text == "abcabc"
+    player.key("a", mod=CTRL)
+    player.key("x", mod=CTRL)
+    assert (board[-1], field.text) == ("abcabc", "")
+    monkeypatch.setattr(clipboard, "copy", lambda text: False)
+    player.type("d")
+    player.key("a", mod=CTRL)
+    player.key("x", mod=CTRL)
+    assert field.text == "d"  # what no clipboard has taken is not lost
+
+
+def test_a_press_on_nothing_and_one_on_the_field_open_the_input_method_again(
+    player, bench, monkeypatch
+):
+    calls = []
+    field = TextField(player.app, "", lambda text: None)
+    bench(field)
+    monkeypatch.setattr(pygame.key, "start_text_input", lambda: calls.append("start"))
+    monkeypatch.setattr(pygame.key, "stop_text_input", lambda: calls.append("stop"))
+    player.click((field.rect.x, field.rect.bottom + 200))
+    player.click(field.rect.center)
+    assert calls == ["stop", "start"]
 
 
 def test_letters_typed_into_a_field_reach_nothing_else(player, bench):

@@ -163,3 +163,10 @@ def test_english_has_english_quotes_and_stops(root, messages):
     for text in lines:
         assert not re.search(r"[「」『』，。：；！？（）]", text), text
         assert text.count("“") == text.count("”"), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_player_is_spoken_to_in_one_way(root, language):
+    """Familiarly, as among people at a table: never 您 here and 你 there."""
+    catalogue = root / "assets" / "locale" / language / "LC_MESSAGES" / "paizhuo.po"
+    assert "您" not in catalogue.read_text("utf-8")
