@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from client.scenes.table import TableScene
 
 VEIL = 165
+IN_FLIGHT = 0.6
+"""Seconds in which a new result takes no press: one meant for the table must not close it."""
 AGAIN = 3.0
 """Seconds after which a wish to go on is said again if we are awaited still: a line loses what is
 on its way, and a host that died has forgotten it."""
@@ -66,7 +68,7 @@ class ResultScene(Scene):
         """Count from the moment it is seen: it may have come below a page that is being read."""
         self._seen = self.app.scene is self
         self.began = self.app.now
-        self.guard_until = self.app.now + GUARD
+        self.guard_until = self.app.now + IN_FLIGHT
 
     def resize(self, width: int, height: int) -> None:
         """Place sheet and buttons."""
@@ -146,6 +148,8 @@ class ResultScene(Scene):
                 case pygame.K_v:
                     self.toggle_table()
                     return True
+                case pygame.K_SPACE if self.ring.focus is self.next:
+                    return True  # at the table it passes: whoever means that has not read this
                 case _:
                     pass
         return self.ring.handle(event)

@@ -46,7 +46,15 @@ SIGNS: Final = {
 }
 """The character on the button and in the air: part of the game in every language."""
 
-_SIMPLE: Final = {"槓": "杠", "聽": "听", "過": "过", "飄": "飘", "莊": "庄", "鳥": "鸟"}
+_SIMPLE: Final = {
+    "東": "东",
+    "槓": "杠",
+    "聽": "听",
+    "過": "过",
+    "飄": "飘",
+    "莊": "庄",
+    "鳥": "鸟",
+}
 
 
 def written(characters: str, language: str) -> str:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from client.i18n import Translator
+from client.table.claims import written
 from client.table.compose import MINE_ONLY, Composed, Reveal
 from client.table.geometry import Side, side_of
 from engine.core.model import Seat
@@ -55,10 +56,13 @@ class Shown(NamedTuple):
         return side_of(seat, self.view.me, self.seats)
 
 
-def seat_sign(view: View, seat: int) -> str:
-    """Return the character of a seat: its wind where the game has winds, else its number."""
+def seat_sign(view: View, seat: int, language: str) -> str:
+    """Return the character of a seat: its wind where the game has winds, else its number.
+
+    It is in the script of the language that is read.
+    """
     turn = (seat - view.hand.dealer) % len(view.seats)
-    return WIND_SIGNS[turn] if view.hand.round else SEAT_SIGNS[turn]
+    return written(WIND_SIGNS[turn] if view.hand.round else SEAT_SIGNS[turn], language)
 
 
 def seat_words(view: View, seat: int, tr: Translator) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from client.art.palette import GOLD_LIGHT, TEXT, Rgb
-from client.ui.button import GREEN, SLATE, Button
+from client.ui.button import GREEN, RED, SLATE, Button
 from client.ui.focus import Ring
 from client.ui.panel import DIALOG
 from client.ui.scene import Scene
@@ -24,6 +24,11 @@ class Answer(NamedTuple):
     words: str
     do: Callable[[], None] | None = None
     colour: Rgb = SLATE
+
+
+def safe(buttons: Sequence[Button]) -> Button | None:
+    """Return the button that Enter may press unread: the first that is not red."""
+    return next((each for each in buttons if each.colour != RED), None)
 
 
 class Veiled(Scene):
@@ -68,7 +73,10 @@ class Veiled(Scene):
 
 
 class Dialog(Veiled):
-    """A title, some words, and answers; the first answer has the focus, Esc takes the last."""
+    """A title, some words, and answers; Esc takes the last.
+
+    The first answer that destroys nothing (none in red) has the focus.
+    """
 
     def __init__(self, app: "App", title: str, words: str, answers: Sequence[Answer] = ()) -> None:
         super().__init__(app)
@@ -105,7 +113,7 @@ class Dialog(Veiled):
         for button, each in zip(self.buttons, widths, strict=True):
             button.rect = pygame.Rect(x, self.box.bottom - pad // 2 - px(56), each, px(56))
             x += each + gap
-        self.ring.set(self.buttons)
+        self.ring.set(self.buttons, focus=self.ring.focus or safe(self.buttons))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw it over the darkened scene."""

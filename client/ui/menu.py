@@ -7,7 +7,7 @@ import pygame
 
 from client.art.palette import AMBER, GOLD_LIGHT, Rgb
 from client.ui.button import SLATE, Button
-from client.ui.dialog import Veiled
+from client.ui.dialog import Veiled, safe
 from client.ui.panel import DIALOG
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Menu(Veiled):
         for number, button in enumerate(self.buttons):
             y = self.box.y + head + number * step
             button.rect = pygame.Rect(self.box.centerx - wide // 2, y, wide, step - px(8))
-        self.ring.set(self.buttons)
+        self.ring.set(self.buttons, focus=self.ring.focus or safe(self.buttons))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw it over the darkened scene."""

@@ -398,7 +398,7 @@ def finish(game: Game, *, win: bool) -> None:
         game.step(pick)
 
 
-def ended(folder: Path, *, win: bool, **settings: object) -> Iterator[Sitting]:
+def ended(folder: Path, *, win: bool, wait: float = 1.0, **settings: object) -> Iterator[Sitting]:
     for seed in range(60):
         game = Game((0,), seed=seed)
         game.deal()
@@ -408,7 +408,7 @@ def ended(folder: Path, *, win: bool, **settings: object) -> Iterator[Sitting]:
             break
     with table(folder, game, **settings) as (app, scene, clock):
         run(app, clock)
-        run(app, clock, 1.0)
+        run(app, clock, wait)
         yield game, app, scene, clock
 
 
@@ -426,6 +426,34 @@ def test_the_result_comes_waits_and_goes(tmp_path: Path) -> None:
         run(app, clock)
         assert app.scene is scene
         assert scene.result is None
+
+
+def test_the_key_that_passes_closes_no_result(tmp_path: Path) -> None:
+    """Whoever means a pass with it shall see how the hand ended."""
+    for game, app, scene, clock in ended(tmp_path, win=True):
+        for _ in range(3):
+            run(app, clock, 1.0, key(pygame.K_SPACE))
+        assert game.asked_for == []
+        assert app.scene is scene.result
+        result = scene.result
+        assert result is not None
+        result.ring.focus_on(result.turn)
+        run(app, clock, 1.0, key(pygame.K_SPACE))
+        assert result.page == "hands"  # elsewhere it presses what has the focus
+        run(app, clock, 1.0, key(pygame.K_RETURN))
+        assert game.asked_for == [("onward", 0)]
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_press_in_flight_closes_no_result(tmp_path: Path, late: bool) -> None:
+    for game, app, scene, clock in ended(tmp_path, win=True, wait=0.0):
+        result = scene.result
+        assert result is not None
+        at = result.next.rect.center
+        run(app, clock, 0.7 if late else 0.5, down(at), up(at))
+        if not late:
+            run(app, clock, 0.05, key(pygame.K_RETURN))
+        assert game.asked_for == [("onward", 0)] * late
 
 
 def test_a_wish_to_go_on_that_was_lost_is_said_again(tmp_path: Path) -> None:
@@ -458,7 +486,7 @@ def test_a_double_click_skips_no_page(tmp_path: Path) -> None:
         at = result.next.rect.center
         run(app, clock, 0.05, down(at), up(at), down(at), up(at))
         assert game.asked_for == []
-        run(app, clock, 0.4, down(at), up(at))
+        run(app, clock, 0.6, down(at), up(at))
         assert game.asked_for == []  # that let the numbers stand
         run(app, clock, 0.4, down(at), up(at))
         assert game.asked_for == [("onward", 0)]

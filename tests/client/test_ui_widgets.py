@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from client.ui import clipboard
-from client.ui.button import Button
+from client.ui.button import RED, Button
 from client.ui.choice import Choice, Slider, Toggle
 from client.ui.dialog import Answer, Dialog
 from client.ui.field import TextField
@@ -435,6 +435,28 @@ def test_a_dialog_is_answered_by_key_or_click_and_blocks_what_is_below(player, b
     player.key("escape")
     assert taken == ["yes", "no", "yes", "no"]
     assert len(player.app.scenes) == 1
+
+
+def test_enter_takes_no_answer_that_destroys_unless_it_is_chosen(player, bench):
+    """What stands in red is chosen by whoever means it."""
+    bench(Button(player.app, "x", lambda: None))
+    done = []
+    answers = [Answer("Close it", lambda: done.append("closed"), RED), Answer("Stay")]
+    items = [Item("Strike", lambda: done.append("struck"), RED), Item("Back", None)]
+    for question in (
+        lambda: Dialog(player.app, "Close?", "It closes.", answers),
+        lambda: Menu(player.app, "Somebody", items),
+    ):
+        player.show(question())
+        player.beat(1.0)
+        player.app.scene.resize(*player.app.size)
+        player.key("return")
+        assert done == []
+        assert len(player.app.scenes) == 1
+    player.show(Dialog(player.app, "Close?", "It closes.", answers))
+    player.beat(1.0)
+    player.key("left", "return")
+    assert done == ["closed"]
 
 
 def test_a_double_click_does_not_skip_a_dialog(player, bench):

@@ -150,7 +150,7 @@ def _paint_sign(target: pygame.Surface, kit: Kit, shown: Shown, side: Side) -> N
     view = shown.view
     on = view.turn == seat and view.phase in ("turn", "claim")
     colour = GOLD_LIGHT if on else LOSS if seat == view.hand.dealer else TEXT_DIM
-    sign = seat_sign(view, seat)
+    sign = seat_sign(view, seat, kit.tr.language)
     kit.text.draw(
         target,
         sign,

@@ -42,7 +42,7 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
     active = view.turn == seat and view.phase == "turn"
     look = PANEL._replace(glow="#ffcf5e" if active else "", line_opacity=1 if active else 0.55)
     kit.panel(target, parts.box, look)
-    sign = kit.marks.seat(seat_sign(view, seat), parts.sign.w, side, lit=active)
+    sign = kit.marks.seat(seat_sign(view, seat, kit.tr.language), parts.sign.w, side, lit=active)
     target.blit(sign, parts.sign.corner)
     name = shown.people.names[seat]
     kit.text.draw(

@@ -191,7 +191,9 @@ def _paint_share(  # noqa: PLR0917 - a row has that many parts
     side = side_of(row.seat, view.me, len(view.seats))
     head = box._replace(h=min(box.h, sheet.px(PLAIN - 8)))
     told = box.h - head.h >= sheet.px(16)
-    badge = kit.marks.seat(seat_sign(view, row.seat), min(head.h * 0.8, sheet.px(46)), side)
+    badge = kit.marks.seat(
+        seat_sign(view, row.seat, kit.tr.language), min(head.h * 0.8, sheet.px(46)), side
+    )
     target.blit(badge, badge.get_rect(center=(box.x + sheet.px(34), head.cy)))
     if row.seat == view.hand.dealer:
         kit.text.draw(
@@ -268,7 +270,9 @@ def paint_hands(
         box = sheet.part(28, top + i * step, WIDE - 56, step - 8)
         kit.panel(target, box, CARD_HOT if seat == result.winner else CARD)
         side = side_of(seat, view.me, count)
-        badge = kit.marks.seat(seat_sign(view, seat), min(box.h * 0.5, sheet.px(46)), side)
+        badge = kit.marks.seat(
+            seat_sign(view, seat, kit.tr.language), min(box.h * 0.5, sheet.px(46)), side
+        )
         target.blit(badge, badge.get_rect(center=(box.x + sheet.px(34), box.cy)))
         sheet.words(
             target, people.names[seat], (box.x + sheet.px(64), box.cy), 16, SEATS[side],

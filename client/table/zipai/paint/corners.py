@@ -43,7 +43,9 @@ def paint_plate(target: pygame.Surface, easel: Easel, shown: Shown, seat: int) -
     kit.panel(target, box, look)
     d = round(46 * u)
     sign = Box(box.x + round(9 * u), box.y + round(10 * u), d, d)
-    target.blit(kit.marks.seat(seat_sign(view, seat), d, side, lit=active), sign.corner)
+    target.blit(
+        kit.marks.seat(seat_sign(view, seat, kit.tr.language), d, side, lit=active), sign.corner
+    )
     paint_kind(target, kit, shown, seat, sign)
     well = round(58 * u)
     counter = Box(box.right - well - round(8 * u), box.y + round(8 * u), well, round(56 * u))

@@ -187,7 +187,9 @@ def paint_hands(
         box = sheet.part(28, top + i * step, WIDE - 56, step - 8)
         kit.panel(target, box, CARD_HOT if seat == result.winner else CARD)
         side = side_of(seat, view.me, count)
-        badge = kit.marks.seat(seat_sign(view, seat), min(box.h * 0.34, sheet.px(46)), side)
+        badge = kit.marks.seat(
+            seat_sign(view, seat, kit.tr.language), min(box.h * 0.34, sheet.px(46)), side
+        )
         target.blit(badge, badge.get_rect(center=(box.x + sheet.px(34), box.cy - sheet.px(14))))
         at = (box.x + sheet.px(12), box.cy + sheet.px(26))
         sheet.words(
