@@ -239,8 +239,11 @@ class SetupScene(Page):
         rows: list[Row] = []
         for key, title, about in (
             ("turn_seconds", tr("Time for a turn"),
-             tr("When it runs out, the computer plays until you press a key.")),
-            ("claim_seconds", tr("Time for a claim"), tr("When it runs out, it is a pass.")),
+             tr("When it runs out, a tile is thrown for you, the drawn one if possible. This goes "
+                "on until you press a key: claims are passed, and only a win offered later is "
+                "taken.")),
+            ("claim_seconds", tr("Time for a claim"),
+             tr("When it runs out, you pass, even a win.")),
         ):  # fmt: skip
             rows.append(self._table_choice(key, title, clocks, about))
         if not any(field.key == "rounds" for field in self.rules.fields):

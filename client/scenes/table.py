@@ -388,7 +388,12 @@ class TableScene(Scene):
         if desk.paused:
             return phrase(tr(CODES.get(desk.paused, CODES["paused"])))
         if desk.update is not None and desk.answering and desk.eyes in desk.update.auto:
-            return phrase(tr("The clock plays for you: click or press any key to play again."))
+            return phrase(
+                tr(
+                    "The clock plays: it throws, passes, takes a win. "
+                    "Click or press any key to play again."
+                )
+            )
         if hit.what == "barred" and desk.rules is not None:
             return phrase(tr(desk.rules.terms.get(hit.name, "")))
         return ()

@@ -326,7 +326,7 @@ def test_auto_play_is_told_and_ended_by_a_key(turn: Sitting) -> None:
     )
     run(app, clock)
     words = scene._standing_notice(game.view(0))
-    assert "clock plays for you" in str(words)
+    assert "The clock plays: it throws, passes, takes a win" in str(words)
     run(app, clock, 0.05, key(pygame.K_F2))
     assert game.asked_for == [("awake", 0)]
 

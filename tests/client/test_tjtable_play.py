@@ -3,14 +3,16 @@
 import pygame
 import pytest
 
+from client.i18n import Translator
 from client.table.choose import Act
 from client.table.claims import claimed_tile
 from client.table.overlays import number_places, turned_place
-from client.table.paint.hints import grouped, rows_of
+from client.table.paint.hints import grouped, rows_of, worth_words
 from client.table.plates import barred_box
 from client.table.rows import hand_slots
 from engine.core.model import Action, Seat
 from engine.core.tiles import SUITS
+from engine.core.views import Wait
 from tests.client.table_game import Game, down, key, key_up, move, run, table, up
 from tests.client.tj_kit import T, find, offered, rigged, tile
 from tests.engine.taojiang.tj_rig import Table
@@ -276,8 +278,8 @@ def test_waits_tell_what_each_pays_drawn_and_thrown(tmp_path):
         run(app, clock)
         run(app, clock, 0.5)
         words = said(app, scene)
-        assert "drawn: 1" in words
-        assert "not when thrown" in words
+        assert "drawn 1 pt" in words
+        assert "not if thrown" in words
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
@@ -386,3 +388,17 @@ def test_people_share_a_window_behind_a_curtain(tmp_path, players):
                 sitting.answer(seat, next(a for a in legal if a.verb == "pass"))
                 break
         assert len(sitting.played) > 8
+
+
+@pytest.mark.parametrize(
+    ("language", "drawn", "thrown", "told"),
+    [
+        ("en", 3, 1, ("drawn 3 pts", "thrown 1 pt")),
+        ("en", 1, 0, ("drawn 1 pt", "not if thrown")),
+        ("zh_Hant", 3, 1, ("自摸 3 分", "點炮 1 分")),
+        ("zh_Hans", 0, 2, ("自摸不胡", "点炮 2 分")),
+    ],
+)
+def test_the_worth_of_a_wait_is_told_in_points(language, drawn, thrown, told):
+    waits = [Wait(tile("1m"), 2, drawn, "self_draw"), Wait(tile("1m"), 2, thrown, "discard")]
+    assert worth_words(rows_of(waits)[0], Translator(language)) == told

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from client.art.palette import GAIN, GOLD_LIGHT, LOSS, TEXT, TEXT_DIM
+from client.i18n import Translator
 from client.table.geometry import Box
 from client.table.paint.kit import Kit
 from client.table.paint.tiles import paint_shadow
@@ -149,10 +150,20 @@ def paint_groups(target: pygame.Surface, kit: Kit, rows: Sequence[Row], throw: T
         y += -(-len(group) // fit.columns) * fit.row
 
 
+def worth_words(row: Row, tr: Translator) -> tuple[str, str]:
+    """Say what a tile is worth drawn and thrown, or that it does not win so."""
+    drawn, thrown = row.both
+    return (
+        tr.plural("drawn {n} pt", "drawn {n} pts", drawn) if drawn
+        else tr("not if drawn"),
+        tr.plural("thrown {n} pt", "thrown {n} pts", thrown) if thrown
+        else tr("not if thrown"),
+    )  # fmt: skip
+
+
 def _paint_worth(target: pygame.Surface, kit: Kit, line: Box, row: Row) -> None:
     """Paint what the tiles below are worth: drawn by oneself, and thrown by another."""
-    drawn = kit.tr("drawn: {n}", n=row.drawn) if row.drawn else kit.tr("not when drawn")
-    thrown = kit.tr("thrown: {n}", n=row.thrown) if row.thrown else kit.tr("not when thrown")
+    drawn, thrown = worth_words(row, kit.tr)
     size, gap = min(13.0, line.h * 0.66 / kit.u), kit.px(10)
     while size > 8:
         wide = kit.text.width(drawn, size, "bold") + gap + kit.text.width(thrown, size, "bold")

@@ -68,7 +68,7 @@ def paint_hints(target: pygame.Surface, easel: Easel, hints: Hints, throw: Tile 
         y = box.y + head + line + i * step
         place = Box(box.x + pad, y, box.w - 2 * pad, step)
         _paint_row(target, kit, row, place, card=card, middles=middles)
-    words = kit.tr("each loser pays")
+    words = kit.tr("points from each loser")
     size = kit.text.shrink(words, 11, "regular", box.w - 2 * pad, 8)
     at = (box.cx, box.bottom - foot // 2 - kit.px(2))
     kit.text.draw(target, words, at, size, TEXT_DIM, anchor="cm", width=box.w - pad)
