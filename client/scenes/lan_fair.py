@@ -113,7 +113,8 @@ class LanResultScene(ResultScene):
         self.line.k = sheet.k
         self.line.rect = pygame.Rect(sheet.part(28, 591, painters.WIDE - 590, 42))
         self.line.visible = not self.hidden
-        self.ring.set([self.line, self.show, self.turn, self.next], focus=self.next)
+        widgets = [*self.explained, self.line, self.show, self.turn, self.next]
+        self.ring.set(widgets, focus=self.next)
 
     waiting_at = 577.0
 

@@ -16,6 +16,7 @@ from client.ui.button import GREEN, SLATE, Button
 from client.ui.focus import Ring
 from client.ui.panel import DIALOG
 from client.ui.scene import Scene
+from client.ui.widget import Label
 from engine.core.results import Result
 from engine.core.views import View
 
@@ -60,6 +61,7 @@ class ResultScene(Scene):
         self.turn = Button(app, "", self.turn_page, colour=SLATE, hotkey="T", size=17)
         self.show = Button(app, "", self.toggle_table, colour=SLATE, hotkey="V", size=17)
         self.sheet: Sheet
+        self.explained: list[Label] = []
         self.fair = wall_is_fair(view, self.result, self.rules)
 
     # -- window and time ---------------------------------------------------------------------
@@ -89,7 +91,21 @@ class ResultScene(Scene):
             self.show.rect = pygame.Rect(zone.x, zone.bottom - sheet.px(56), zone.w, sheet.px(56))
         self.turn.visible = self.next.visible = not self.hidden
         self.turn.visible &= self.result.kind == "win"
-        self.ring.set([self.show, self.turn, self.next], focus=self.next)
+        self.explained = [] if self.hidden or self.page != "score" else self._explained()
+        self.ring.set([*self.explained, self.show, self.turn, self.next], focus=self.next)
+
+    def _explained(self) -> list[Label]:
+        """Return a place to rest the pointer on for each pattern the rules explain."""
+        labels = []
+        for box, about in self.table.room.score_lines(self.sheet, self._story()):
+            label = Label(self.app, "")
+            label.rect, label.tip, label.visible = pygame.Rect(box), about, bool(about)
+            labels.append(label)
+        return labels
+
+    def _story(self) -> Story:
+        age = self.app.now - self.began
+        return Story(self.view, self.result, self.table.desk.people, self.rules, age, self.pace)
 
     @property
     def pace(self) -> float:
@@ -199,11 +215,10 @@ class ResultScene(Scene):
         target.blit(veil, (0, 0))
         self.app.panels.draw(target, pygame.Rect(sheet.box), DIALOG)
         view, result = self.view, self.result
-        age = self.app.now - self.began
         headline = table.style.headline(result, desk.people, tr)
         nobody = tr(table.style.nobody())
         painters.paint_head(target, sheet, view, result, line=headline, nobody=nobody)
-        story = Story(view, result, desk.people, self.rules, age, self.pace)
+        story = self._story()
         if self.page == "score":
             table.room.paint_score(target, sheet, story)
         else:

@@ -245,6 +245,10 @@ class MahjongRoom:
         """Paint on the result's sheet how the winner's hand is reckoned and who pays."""
         score.paint_score(target, sheet, story)
 
+    def score_lines(self, sheet: Sheet, story: Story) -> list[tuple[Box, str]]:
+        """Return where each line of the reckoning stands and what the rules say of it."""
+        return score.score_lines(sheet, story)
+
     def paint_hands(self, target: pygame.Surface, sheet: Sheet, story: Story) -> None:
         """Paint on the result's sheet every hand as it was at the end."""
         pages.paint_hands(target, sheet, story.view, story.people, story.result, top=112.0)

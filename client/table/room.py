@@ -16,7 +16,7 @@ from client.table.animate import Script
 from client.table.choose import Chooser, Wish
 from client.table.compose import Composed, Reveal
 from client.table.deal import Moment
-from client.table.geometry import Side
+from client.table.geometry import Box, Side
 from client.table.paint.board import Board
 from client.table.paint.kit import Kit
 from client.table.paint.sheet import Sheet, Story
@@ -122,6 +122,9 @@ class Room(Protocol):
 
     def paint_score(self, target: pygame.Surface, sheet: Sheet, story: Story) -> None:
         """Paint on the result's sheet how the winner's hand is reckoned and who pays."""
+
+    def score_lines(self, sheet: Sheet, story: Story) -> list[tuple[Box, str]]:
+        """Return where each line of the reckoning stands and what the rules say of it."""
 
     def paint_hands(self, target: pygame.Surface, sheet: Sheet, story: Story) -> None:
         """Paint on the result's sheet every hand as it was at the end."""

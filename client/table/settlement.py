@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from client.i18n import Translator, mark
+from client.table.rulebook import condition
 from client.table.state import People
 from engine.core.results import Group, Payment, Result
 from engine.core.ruleset import Ruleset
@@ -43,10 +44,15 @@ FAIR: Final[Mapping[str, str]] = {
 
 
 class Line(NamedTuple):
-    """One pattern: its name and what it is worth."""
+    """One pattern: its name, what it is worth, and what the rules say it asks for.
+
+    `told` where that is written below the name: nobody sees from the hand why it won.
+    """
 
     words: str
     value: str
+    about: str = ""
+    told: bool = False
 
 
 class Share(NamedTuple):
@@ -85,10 +91,18 @@ def pattern_lines(result: Result, rules: Ruleset[Any], tr: Translator) -> list[L
     lines = []
     for (name, value, times), count in found.items():
         words = tr(rules.terms.get(name, name))
+        about = condition(rules.id, words, tr.language)
         if count > 1:
             words = f"{words} × {count}"
-        lines.append(Line(words, f"×{value}" if times else str(value * count)))
+        worth = f"×{value}" if times else str(value * count)
+        lines.append(Line(words, worth, about, shapeless(result)))
     return lines
+
+
+def shapeless(result: Result) -> bool:
+    """Whether a hand won by something else than its sets: flowers, ground tiles, the deal."""
+    loose = any(group.kind == "loose" for group in result.reading)
+    return result.how == "dealt" or loose or not result.reading
 
 
 def payment_sum(payment: Payment) -> str:

@@ -8,6 +8,7 @@ from client.art.palette import GOLD, GOLD_LIGHT, SEATS, TEXT_DIM
 from client.table.claims import written
 from client.table.geometry import Box, side_of
 from client.table.paint.groups import fitting, paint_groups
+from client.table.paint.lines import LEFT, WIDTH, line_boxes, paint_lines, to_explain
 from client.table.paint.sheet import WIDE, WINE, Sheet, Story, paint_shares
 from client.table.paint.tiles import paint_shadow
 from client.table.settlement import Line, in_units, pattern_lines, shares, total_of, unit_of
@@ -26,7 +27,7 @@ def paint_score(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
     unit = tr(unit_of(rules.terms))
     together = in_units(total_of(result), rules.terms, tr)
     words = together if seen == len(lines) else "…"
-    paint_patterns(target, sheet, lines[:seen], words, unit)
+    paint_patterns(target, sheet, lines, words, unit, seen=seen)
     rows = shares(story.view, result, rules, tr)
     counted = story.counted(len(lines))
     paint_shares(target, sheet, story.view, story.people, rows, counted=counted)
@@ -92,36 +93,38 @@ def _paint_birds(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
         )  # fmt: skip
 
 
+TOP, FOOT = 254.0, 504.0
+"""Between which heights of the sheet the patterns stand."""
+
+
+def score_lines(sheet: Sheet, story: Story) -> list[tuple[Box, str]]:
+    """Return where each pattern stands and what the rules say it asks for."""
+    lines = pattern_lines(story.result, story.rules, sheet.kit.tr)
+    boxes = line_boxes(sheet, lines, TOP, FOOT)
+    return to_explain(sheet, lines, boxes)
+
+
 def paint_patterns(
-    target: pygame.Surface, sheet: Sheet, lines: Sequence[Line], total: str, unit: str
+    target: pygame.Surface,
+    sheet: Sheet,
+    lines: Sequence[Line],
+    total: str,
+    unit: str,
+    *,
+    seen: int,
 ) -> None:
     """Paint every pattern with its worth, and their sum."""
     kit = sheet.kit
-    x, y, wide = 28.0, 238.0, 420.0
+    x, y, wide = LEFT, TOP - 16, WIDTH
     head = (sheet.at(x + 10, y), kit.tr("Patterns"))
     sheet.words(target, head[1], head[0], 14, GOLD_LIGHT, style="bold", room=sheet.px(200))
     right = sheet.at(x + wide - 12, y)
     sheet.words(target, unit, right, 14, GOLD_LIGHT, style="bold", anchor="rm", room=sheet.px(160))
-    top, foot = y + 16, 504.0
-    step = min(36.0, (foot - top) / max(1, len(lines)))
-    for i, line in enumerate(lines):
-        at = top + i * step
-        if i % 2 == 0:
-            kit.panel(target, sheet.part(x, at, wide, step - 2), STRIPE)
-        middle = at + step / 2 - 1
-        size = min(19.0, step * 0.56)
-        sheet.words(
-            target, line.words, sheet.at(x + 12, middle), size, style="display",
-            room=sheet.px(wide - 80),
-        )  # fmt: skip
-        sheet.words(
-            target, line.value, sheet.at(x + wide - 14, middle), size, GOLD_LIGHT, style="bold",
-            anchor="rm", room=sheet.px(60),
-        )  # fmt: skip
+    paint_lines(target, sheet, lines, line_boxes(sheet, lines, TOP, FOOT), seen)
     if not lines:
         words = kit.tr("No pattern: the base alone is paid.")
         sheet.words(
-            target, words, sheet.at(x + 12, top + 18), 16, TEXT_DIM, room=sheet.px(wide - 24)
+            target, words, sheet.at(x + 12, TOP + 18), 16, TEXT_DIM, room=sheet.px(wide - 24)
         )
     box = sheet.part(x, 512, wide, 50)
     kit.panel(target, box, WINE)

@@ -16,7 +16,7 @@ from client.table.choose import QUIETABLE, Changed, Chooser, Wish
 from client.table.claims import CLAIM_OF_VERB, Claim, claimed_tile
 from client.table.compose import Composed, Reveal
 from client.table.deal import Moment
-from client.table.geometry import Side
+from client.table.geometry import Box, Side
 from client.table.paint import bar
 from client.table.paint.board import Board
 from client.table.paint.sheet import Sheet, Story
@@ -325,6 +325,10 @@ class ZipaiRoom:
     def paint_score(self, target: pygame.Surface, sheet: Sheet, story: Story) -> None:
         """Paint on the result's sheet how the winner's hand is reckoned and who pays."""
         pages.paint_score(target, self.easel, sheet, story)
+
+    def score_lines(self, sheet: Sheet, story: Story) -> list[tuple[Box, str]]:
+        """Return where each line of the reckoning stands and what the rules say of it."""
+        return pages.score_lines(self.easel, sheet, story)
 
     def paint_hands(self, target: pygame.Surface, sheet: Sheet, story: Story) -> None:
         """Paint on the result's sheet every hand as it was at the end."""

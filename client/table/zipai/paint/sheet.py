@@ -9,16 +9,18 @@ from client.art.palette import GAIN, GOLD_LIGHT, SEATS, TEXT_DIM, Rgb
 from client.i18n import Translator, mark
 from client.table.geometry import Box, around, side_of
 from client.table.paint import sheet as shared
+from client.table.paint.lines import LEFT, WIDTH, line_boxes, paint_lines, to_explain
 from client.table.paint.sheet import WIDE, Sheet, Story
 from client.table.paint.tiles import paint_ring, paint_shadow
-from client.table.settlement import Line, shares, won_place
+from client.table.rulebook import condition
+from client.table.settlement import Line, shapeless, shares, won_place
 from client.table.state import seat_sign
 from client.table.zipai import melds
 from client.table.zipai.columns import column_xi, sort
 from client.table.zipai.layout import PEEK, PILED
 from client.table.zipai.melds import Part
 from client.table.zipai.paint.easel import Easel
-from client.ui.panel import CARD, CARD_HOT, STRIPE
+from client.ui.panel import CARD, CARD_HOT
 from engine.core.melds import Meld
 from engine.core.results import Group, Result
 from engine.core.ruleset import Ruleset
@@ -45,7 +47,10 @@ def sums(result: Result, rules: Ruleset[Any], per: int, tr: Translator) -> list[
         Line(f"{tr(rules.terms['tun'])}  {reckoned}", str(tun)),
     ]
     factors = [line for line in result.lines if line.times]
-    lines += (Line(tr(rules.terms.get(f.id, f.id)), f"×{f.value}") for f in factors)
+    for factor in factors:
+        words = tr(rules.terms.get(factor.id, factor.id))
+        about = condition(rules.id, words, tr.language)
+        lines.append(Line(words, f"×{factor.value}", about, shapeless(result)))
     if not factors:
         lines.append(Line(tr("No name: plain hand"), "×1"))
     return lines
@@ -62,6 +67,13 @@ def paint_score(target: pygame.Surface, easel: Easel, sheet: Sheet, story: Story
     rows = shares(story.view, result, story.rules, kit.tr)
     counted = story.counted(len(result.lines))
     shared.paint_shares(target, sheet, story.view, story.people, rows, counted=counted, top=BELOW)
+
+
+def score_lines(easel: Easel, sheet: Sheet, story: Story) -> list[tuple[Box, str]]:
+    """Return where each step of the sum stands and what the rules say of it."""
+    lines = sums(story.result, story.rules, easel.options.xi_per_tun, sheet.kit.tr)
+    boxes = line_boxes(sheet, lines, BELOW, 508.0)
+    return to_explain(sheet, lines, boxes)
 
 
 def _each(result: Result) -> int:
@@ -151,19 +163,8 @@ def paint_sums(
     each: int,
 ) -> None:
     """Paint the steps of the sum, and what each loser pays."""
-    kit, x, wide = easel.kit, 28.0, 420.0
-    step = min(34.0, (508.0 - BELOW) / max(1, len(lines)))
-    for i, line in enumerate(lines[:seen]):
-        y = BELOW + i * step
-        if i % 2 == 0:
-            kit.panel(target, sheet.part(x, y, wide, step - 2), STRIPE)
-        middle, size = y + step / 2 - 1, min(19.0, step * 0.56)
-        at = sheet.at(x + 12, middle)
-        sheet.words(target, line.words, at, size, style="display", room=sheet.px(wide - 90))
-        at = sheet.at(x + wide - 14, middle)
-        sheet.words(
-            target, line.value, at, size, GOLD_LIGHT, style="bold", anchor="rm", room=sheet.px(70)
-        )
+    kit, x, wide = easel.kit, LEFT, WIDTH
+    paint_lines(target, sheet, lines, line_boxes(sheet, lines, BELOW, 508.0), seen)
     box = sheet.part(x, 512, wide, 50)
     kit.panel(target, box, shared.WINE)
     words = kit.tr("Each loser pays")
