@@ -75,6 +75,8 @@ class LanScene(Page):
         self.left: list[Joined] = []
         self.areas = (ScrollArea(app), ScrollArea(app))
         self.words = {"name": self._name(), "address": "", "code": ""}
+        self._known = app.settings.names[:1]
+        """Who sat here last, as far as this page has heard."""
         self.join = TallButton(app, "", self._join, colour=GREEN)
         self.fields: dict[str, TextField] = {}
         self.rows: list[TableRow] = []
@@ -112,7 +114,10 @@ class LanScene(Page):
             self.profile.close()
 
     def reload(self) -> None:
-        """Read again what was joined and what our own host has kept."""
+        """Read again what was joined, what our own host has kept, and who sat here meanwhile."""
+        known, self._known = self._known, self.app.settings.names[:1]
+        if self.fields and self._known != known:
+            self._put("name", self._name())
         sought, self._sought = self._sought, None
         try:
             if sought is not None and self.profile is not None and not sought[1].me:
@@ -304,6 +309,7 @@ class LanScene(Page):
     def _said_name(self) -> str:
         name = self.words["name"].strip()[:MAX_NAME]
         words.remember(self.app, [name])
+        self._known = self.app.settings.names[:1]
         return name
 
     def _join(self) -> None:
@@ -377,6 +383,7 @@ class LanScene(Page):
     def _host(self) -> None:
         from client.scenes.lan_setup import HostScene
 
+        self._said_name()
         self.app.push(HostScene(self.app))
 
     def _host_again(self) -> None:

@@ -55,11 +55,16 @@ class HostScene(SetupScene):
     def __init__(self, app: "App") -> None:
         self.count = 1
         self.delay: float | None = DELAY
-        self.house = ""
+        self._house = ""
+        """The name of the table that was typed; until then it is called after its host."""
         self.club = Club()
         super().__init__(app)
         self.title = mark("Host a LAN game")
-        self.house = app.tr("Table of {name}", name=self.seats[0].name)[:MAX_NAME]
+
+    @property
+    def house(self) -> str:
+        """The name of the table."""
+        return self._house or self.app.tr("Table of {name}", name=self._me())[:MAX_NAME]
 
     def _first_order(self, game: str) -> Order:
         """One person here, every other seat open."""
@@ -84,8 +89,10 @@ class HostScene(SetupScene):
 
     def _more_rows(self) -> list[Widget]:
         tr = self.app.tr
-        house = TextField(self.app, self.house, self._set_house, hint=tr("Name of the table"),
+        named = self.house.strip()
+        house = TextField(self.app, named, self._set_house, hint=tr("Name of the table"),
                           longest=MAX_NAME, on_enter=self._next_field)  # fmt: skip
+        self._house_field = house
         tables = Choice(self.app, tr("Tables"), [(n, str(n)) for n in TABLES], self.count,
                         self._set_count, help_=tr("All begin with the same rules."))  # fmt: skip
         rows: list[Widget] = [Label(self.app, tr("Name of the table"), 14, dim=True), house]
@@ -115,7 +122,8 @@ class HostScene(SetupScene):
         self._refresh()
 
     def _set_house(self, text: str) -> None:
-        self.house = text
+        """An empty line is a blank: the table has no name while it is typed anew."""
+        self._house = text or " "
         self._refresh()
 
     def _set_club(self, club: Club) -> None:
@@ -170,6 +178,8 @@ class HostScene(SetupScene):
     def _set_name(self, number: int, name: str) -> None:
         """An empty name is a blank: the seat stays the person's while it is typed anew."""
         super()._set_name(number, name or " ")
+        if not self._house:
+            self._house_field.show(self.house)
 
     # -- in words ----------------------------------------------------------------------------
 
@@ -241,7 +251,7 @@ class HostScene(SetupScene):
             "anew, it stays among the replays."), answers))  # fmt: skip
 
     def _me(self) -> str:
-        here = [seat.name for seat in self._whole().aside.seats if human(seat) and seat.name]
+        here = [seat.name.strip() for seat in self.seats if human(seat) and seat.name.strip()]
         return here[0] if here else words.names(self.app, 1)[0]
 
     def _open(self) -> None:

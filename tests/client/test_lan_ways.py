@@ -147,6 +147,36 @@ def test_a_name_from_the_command_line_is_still_there_after_a_wrong_code(player, 
     assert page.words["name"] == page.fields["name"].text == name
 
 
+def test_a_person_has_one_name_on_all_pages(player, monkeypatch):
+    """Typed at whichever page: the table is called after it, and the next page knows it."""
+    opened = []
+
+    def host(app, orders, name, people, *, house="", **_):
+        opened.append((name, house))
+
+    monkeypatch.setattr("client.scenes.lan_setup.open_host", host)
+    page = player.show(LanScene(player.app, Finder(())))
+    player.press("Host a LAN game")
+    setup = player.app.scene
+    assert setup.house == "Table of Player"
+    seat = next(each for row in setup._seat_rows() if isinstance(row, tuple) for each in row[1:])
+    seat.set("Anna")
+    assert setup._house_field.text == setup.house == "Table of Anna"
+    setup._start()
+    assert opened == [("Anna", "Table of Anna")]
+    player.key("escape")
+    page.reload()
+    assert page.fields["name"].text == page.words["name"] == "Anna"
+    page.fields["name"].set("Ben")
+    player.press("Host a LAN game")
+    assert player.app.scene.house == "Table of Ben"
+    player.app.scene._house_field.set("Fridays")
+    player.app.scene._set_name(0, "Cora")
+    assert player.app.scene.house == "Fridays"
+    player.app.scene._house_field.set("")
+    assert "needs a name" in player.app.scene.start.why
+
+
 def test_who_wants_to_watch_watches_once_his_code_fits(player, monkeypatch):
     """Chosen in the list, a wrong code, the right one: the wish is not asked for again."""
     full = found("週五固定桌", "paohuzi", free=0, reason=Code.TABLE_FULL)
