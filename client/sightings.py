@@ -44,8 +44,9 @@ class Found(Struct, frozen=True):
     """A host nearby as the list shows it.
 
     `games` are what it plays, `options` those of its first table that are not the usual ones
-    (None: it does not tell), `digest` stands for all its rules, `free` of `seats` seats are free,
-    `version` is its protocol. `addresses` are where it may be reached, the likeliest first.
+    (None: it does not tell), `settings` its table's in the same way, `digest` stands for all its
+    rules, `free` of `seats` seats are free, `version` is its protocol. `addresses` are where it
+    may be reached, the likeliest first.
     `tournament` is the number of its rounds, 0 where there are tables to sit down at.
     `reason` is a Code that says why it cannot be joined now, with its detail; empty: it can be.
     """
@@ -62,6 +63,7 @@ class Found(Struct, frozen=True):
     port: int
     key: str
     tournament: int = 0
+    settings: Mapping[str, Any] | None = None
     reason: str = ""
     detail: str = ""
 
@@ -229,6 +231,7 @@ class Sightings:
             card.port,
             card.key,
             max(0, card.tournament),
+            card.settings,
             reason,
             detail,
         )

@@ -56,6 +56,8 @@ def txt(card: Card, tag: bytes) -> dict[str, str]:
     }
     if card.options is not None:
         told["options"] = msgspec.json.encode(card.options).decode()
+    if card.settings is not None:
+        told["settings"] = msgspec.json.encode(card.settings).decode()
     return {key: value for key, value in told.items() if len(value.encode()) <= VALUE}
 
 
@@ -63,7 +65,7 @@ def read_txt(told: Mapping[bytes, bytes | None], port: int) -> tuple[Card, bytes
     """Return card and tag of a text record; None if it is none of ours."""
     try:
         text = {key.decode(): (value or b"").decode() for key, value in told.items()}
-        options = text.get("options")
+        options, settings = text.get("options"), text.get("settings")
         card = Card(
             text["name"],
             text["key"],
@@ -75,13 +77,18 @@ def read_txt(told: Mapping[bytes, bytes | None], port: int) -> tuple[Card, bytes
             int(text["seats"]),
             int(text["tables"]),
             tuple(filter(None, text.get("games", "").split(","))),
-            None if options is None else msgspec.json.decode(options, type=dict[str, Any]),
+            None if options is None else _read(options),
             text.get("hash", ""),
+            settings=None if settings is None else _read(settings),
         )
         tag = bytes.fromhex(text["tag"])
         return (card, tag) if len(tag) == TAG else None
     except (KeyError, ValueError, msgspec.DecodeError):
         return None
+
+
+def _read(text: str) -> dict[str, Any]:
+    return msgspec.json.decode(text, type=dict[str, Any])
 
 
 def instance(name: str, suffix: str) -> str:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.core.options import TableSettings
 from engine.games import GAMES, game
 
 ROOM = 440
@@ -24,7 +25,8 @@ class Card(Struct, frozen=True):
     `key` is its public key, `game` and `rules` what is played at the first table and the version
     of its rules, `free` the seats that are free of `seats`, `tables` how many tables there are,
     `games` all that is played. `options` are the first table's where they are not the usual ones
-    (None: too many to tell), `digest` stands for all tables' rules: equal digests, equal rules.
+    (None: too many to tell), `settings` are its table's in the same way, `digest` stands for all
+    tables' rules: equal digests, equal rules.
     `tournament` is the number of its rounds, 0 where there is none; `free` are then places on the
     list, and `tables` those of this round.
     """
@@ -42,6 +44,7 @@ class Card(Struct, frozen=True):
     options: dict[str, Any] | None = None
     digest: str = ""
     tournament: int = 0
+    settings: dict[str, Any] | None = None
 
 
 def changes(game_id: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -49,6 +52,14 @@ def changes(game_id: str, options: Mapping[str, Any]) -> dict[str, Any]:
     rules = game(game_id)
     usual = rules.write_options(rules.read_options({}))
     return {key: value for key, value in options.items() if value != usual.get(key)}
+
+
+def unusual(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those settings of a table a player notices that are not the usual ones."""
+    usual = {
+        key: getattr(TableSettings(), key) for key in ("turn_seconds", "claim_seconds", "hands")
+    }
+    return {key: table[key] for key in usual if key in table and table[key] != usual[key]}
 
 
 def digest(played: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
@@ -61,7 +72,7 @@ def digest(played: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
 def fitting(card: Card) -> Card:
     """Return a card that fits into a datagram: one with too much to tell tells less."""
     if len(msgspec.msgpack.encode(card)) > ROOM:
-        card = replace(card, options=None)
+        card = replace(card, options=None, settings=None)
     if len(msgspec.msgpack.encode(card)) > ROOM:
         card = replace(card, games=())
     return card

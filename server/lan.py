@@ -16,7 +16,7 @@ from engine.fair import SEED_BYTES
 from engine.games import game
 from server import keep, proof, wire
 from server.announce import Announcer
-from server.card import Card, changes, digest, fitting
+from server.card import Card, changes, digest, fitting, unusual
 from server.director import Director
 from server.door import Door
 from server.doorbell import Doorbell
@@ -216,6 +216,7 @@ class LanHost:
                 changes(rules.id, first.options),
                 digest((room.order.game, room.options) for room in rooms),
                 director.record.plan.rounds if director is not None else 0,
+                unusual(first.order.table),
             )
         )
 

@@ -212,7 +212,7 @@ class Record(Struct, frozen=True):
         return Tournament(
             plan.game, dict(options), dict(plan.table), plan.size, plan.rounds, plan.level,
             self.phase, entrants, drawn, draw.digest(self.seed), self.seed if over else "",
-            plan.start_at,
+            plan.start_at, pause=plan.pause,
         )  # fmt: skip
 
 

@@ -52,7 +52,8 @@ class Tournament(Message, frozen=True, tag="tournament"):
     Tables have `size` seats; there are to be `rounds` rounds; bots of a `level` fill up. It begins
     by itself with `start_at` people (0: when `owner`, a person, says so). `digest` stands for the
     `seed` of all draws, told at the end. `wait`: seconds until the next draw (None: at the
-    owner's word). `error` says why something cannot be kept, as a Code and what it names.
+    owner's word), `pause` how many there are between rounds (None: no draw comes by itself).
+    `error` says why something cannot be kept, as a Code and what it names.
     """
 
     game: str
@@ -71,3 +72,4 @@ class Tournament(Message, frozen=True, tag="tournament"):
     wait: float | None = None
     error: str = ""
     detail: str = ""
+    pause: float | None = None

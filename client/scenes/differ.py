@@ -76,7 +76,10 @@ def nearest(
     options: Mapping[str, object],
     table: Mapping[str, object],
 ) -> tuple[Preset, tuple[Difference, ...]]:
-    """Return the preset that differs least, and how it differs."""
+    """Return the preset that differs least, and how it differs; of equal ones the first.
+
+    Settings that are not told are the usual ones. Whoever describes a table asks this one.
+    """
     found = [(each, differences(tr, rules, each, options, table)) for each in rules.presets]
     return min(found, key=lambda each: len(each[1]))
 

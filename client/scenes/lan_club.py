@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from client.i18n import Translator
 from client.remote import HostedSession, RemoteSession
-from client.scenes import lan_told, words
+from client.scenes import lan_club_setup, lan_told, lan_words, words
 from client.scenes.lan_best import Best, Place
 from client.scenes.lan_rows import SeatRow, TableRow
 from client.scenes.lan_standings import StandingsPage, points, score_ink
@@ -136,6 +136,7 @@ class Club:
             lines += [waits, *seats]
             if not seats:
                 lines.append(Label(app, app.tr("Nobody is on the list yet."), 15, dim=True))
+            lines += self._not_entered(told)
         else:
             tables = [
                 self._table(told, number, table)
@@ -145,7 +146,20 @@ class Club:
             aside = self._not_playing(told)
             if aside:
                 lines.append(Label(app, aside, 15, dim=True))
+            lines += self._not_entered(told)
         return lines, seats, tables
+
+    def _not_entered(self, told: wire.Tournament) -> Lines:
+        """Name those in the lobby who are not on the list: whoever leads may wait for them."""
+        tables, tr = self.session.tables, self.app.tr
+        listed = {each.person for each in told.entrants if each.state == IN}
+        others = [each for each in (tables.people if tables else ()) if each.person not in listed]
+        if not others or told.phase == OVER:
+            return []
+        names = words.listed(tr, [lan_words.person(each.name, each.person) for each in others])
+        return [
+            Label(self.app, tr("Here, but not on the list: {names}", names=names), 15, dim=True)
+        ]
 
     def right(self, told: wire.Tournament) -> Lines:
         """Return what stands at the right below how others join."""
@@ -162,7 +176,8 @@ class Club:
         if rules is not None:
             room = wire.Room(0, told.game, told.options, told.settings,
                              (wire.Place(),) * told.size)  # fmt: skip
-            self.summary.put(*lan_told.rules(tr, rules, room))
+            said_, differs = lan_told.rules(tr, rules, room)
+            self.summary.put([*lan_club_setup.terms(tr, told), *said_], differs)
             lines += [Heading(app, tr("Rules")), self.summary]
         return lines
 

@@ -10,6 +10,7 @@ from client.i18n import Translator
 from client.scenes import words
 from client.ui.choice import Choice
 from client.ui.widget import Widget
+from server import wire
 from server.opening import Order
 from server.store import LEVEL
 from server.tournament import LEAST, MOST, MOST_ROUNDS, PAUSE, Plan
@@ -67,6 +68,17 @@ def pause_words(tr: Translator, pause: float | None) -> str:
     if pause is None:
         return tr("at my word")
     return tr("after {n} s", n=int(pause))
+
+
+def terms(tr: Translator, told: wire.Tournament) -> list[str]:
+    """Return how many rounds a tournament has and what is between them, for everybody to read."""
+    rounds = tr.plural("Tournament of {n} round", "Tournament of {n} rounds", told.rounds)
+    if told.rounds == 1:
+        return [rounds]
+    if told.pause is None:
+        return [rounds, tr("Each round begins when whoever leads says so.")]
+    return [rounds, tr("The next round is drawn {n} s after the last table is done.",
+                       n=round(told.pause))]  # fmt: skip
 
 
 def in_short(tr: Translator, club: Club, size: int) -> list[str]:

@@ -1,9 +1,9 @@
 """Rows of the network's page: our own host, the one that was left, and those that were found."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from client.i18n import Translator
 from client.invite import typed
@@ -12,6 +12,8 @@ from client.scenes import differ
 from client.scenes.lan_rows import TableRow
 from client.sightings import Found
 from client.troubles import told
+from engine.core.options import Preset, TableSettings, read_struct
+from engine.core.ruleset import Ruleset
 from engine.games import GAMES
 from server import keep
 from server.faults import StoreError
@@ -63,6 +65,22 @@ def last_there(tr: Translator, joined: Joined) -> str:
     return tr("as {name} · last there {when}", name=joined.name, when=when)
 
 
+def _rules(
+    tr: Translator,
+    game: Ruleset[Any],
+    told: Mapping[str, Any],
+    settings: Mapping[str, Any] | None,
+) -> tuple[Preset, list[str]]:
+    """Return how a host's rules are called, and what is not as usual: as its lobby will say it."""
+    options = game.write_options(game.read_options(told))
+    known = read_struct(TableSettings, settings or {})
+    shown = {key: getattr(known, key) for key in differ.TABLE_KEYS}
+    preset, differs = differ.nearest(tr, game, options, shown)
+    if settings is None:  # an older host: its clocks are not known
+        differs = tuple(each for each in differs if each.rule)
+    return preset, differ.listed(tr, differs)
+
+
 def found(app: "App", host: Found, press: Callable[[], None]) -> TableRow:
     """Return the row of a host that was found: a press joins it or watches; or why not."""
     tr = app.tr
@@ -76,10 +94,8 @@ def found(app: "App", host: Found, press: Callable[[], None]) -> TableRow:
     special: Sequence[str] = ()
     game = GAMES.get(host.games[0]) if host.games else None
     if game is not None and host.options is not None and not host.reason:
-        options = game.write_options(game.read_options(host.options))
-        preset, differs = differ.nearest(tr, game, options, {})
+        preset, special = _rules(tr, game, host.options, host.settings)
         parts.append(tr("Preset {preset}", preset=tr(preset.title)))
-        special = differ.listed(tr, tuple(each for each in differs if each.rule))
     row = TableRow(app, host.name or host.address, " · ".join(parts), press)
     row.special = special
     if not host.tournament:  # there the list is as good as endless

@@ -270,7 +270,7 @@ class LobbyScene(Page):
         places = room.places if room is not None else ()
         am_ready = bool(mine) and all(places[seat].ready for seat in mine)
         self.ready.visible = before and bool(mine)
-        self.ready.words = tr("Not yet") if am_ready else tr("I am ready")
+        self.ready.words = tr("Not ready after all") if am_ready else tr("I am ready")
         self.ready.colour = AMBER_BUTTON if am_ready else GREEN
         empty = any(not place.kind for place in places)
         short = room is not None and bool(room.settings.get("may_start_short")) and empty

@@ -99,6 +99,7 @@ class Looks:
         if self.asking:
             first = self.asking[0]
             said = tr("{name} wants to watch your hand", name=first.name)
+            said += f" · {tr('Answer')} (F4)"
             return Strip(said, (
                 Press(tr("Allow"), lambda: self._answer(first, on=True), GREEN),
                 Press(tr("Refuse"), lambda: self._answer(first, on=False), RED),
@@ -214,9 +215,8 @@ class Looks:
             box = Box(self.box.x + edge + number * (wide + between), y, wide, press)
             hot = self._hot is not None and self._hot.words == each.words
             target.blit(kit.panels.button(box.w, box.h, each.colour, hot=hot), box.corner)
-            words_ = f"{each.words} (F4)" if number == 0 else each.words
-            size = text.shrink(words_, 15, "bold", box.w - px(10), 10)
-            text.draw(target, words_, box.centre, size, TEXT, style="bold", anchor="cm",
+            size = text.shrink(each.words, 15, "bold", box.w - px(10), 10)
+            text.draw(target, each.words, box.centre, size, TEXT, style="bold", anchor="cm",
                       width=box.w - px(8))  # fmt: skip
             self.buttons.append((box, each))
 

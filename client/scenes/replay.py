@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from client.art.palette import TEXT_DIM
 from client.i18n import Translator
-from client.scenes import history
+from client.scenes import history, table_menu
 from client.scenes.table import TableScene
 from client.scenes.words import name_all
 from client.ui.button import GREEN, Button
@@ -260,6 +260,7 @@ class ReplayScene(TableScene):
             Item(tr("Go on"), None, GREEN),
             Item(tr("Hand before"), lambda: self.hand_by(-1)),
             Item(tr("Next hand"), lambda: self.hand_by(1)),
+            *table_menu.pages(self),
             Item(tr("Leave the replay"), self._leave),
         ]
         self.app.push(Menu(self.app, tr("Replay"), items))

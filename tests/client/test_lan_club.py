@@ -125,6 +125,19 @@ def test_the_set_up_page_plans_a_tournament_without_seats(player):
     assert page._seat_rows()
 
 
+@pytest.mark.parametrize(("pause", "said"), [(45.0, "45 s after"), (None, "whoever leads says")])
+def test_a_tournament_says_its_rounds_its_breaks_and_who_has_not_entered(player, pause, said):
+    told = replace(tournament(0), pause=pause)
+    here = (wire.Guest(1, "甲"), wire.Guest(77, "Zoe"))
+    scene = LobbyScene(player.app, Session(tables=replace(tables(), people=here), tournament=told))
+    player.show(scene)
+    assert f"Tournament of {told.rounds} rounds" in player.said()
+    assert said in player.said()
+    missing = next(line for line in player.said().splitlines() if "not on the list" in line)
+    assert "Zoe" in missing
+    assert "甲" not in missing
+
+
 def test_a_kept_tournament_is_not_thrown_away_unasked(player, monkeypatch):
     record = Record(Plan("i8", {}, {}, 4), "s").entered("k", "Ann").entered("l", "Ben")
     folder = player.app.folder

@@ -290,7 +290,7 @@ def test_ready_is_said_and_taken_back(player):
     session = Session(room())
     scene = lobby(player, session)
     assert scene.ring.focus is scene.ready
-    assert scene.ready.words == "Not yet"
+    assert scene.ready.words == "Not ready after all"
     player.key("return")
     assert session.asked == [("ready", ("on", False))]
 

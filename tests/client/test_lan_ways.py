@@ -3,17 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
+from client.i18n import Translator
 from client.profile import Joined, Profile
 from client.remote import RemoteSession, Status
-from client.scenes import lan
+from client.scenes import lan, lan_told
 from client.scenes.lan import LanScene
+from client.scenes.lan_found import _rules
 from client.scenes.lan_lobby import LobbyScene
 from client.scenes.lan_match import LanMatchScene
 from client.scenes.lan_told import Absences
 from client.table.desk import People
 from client.ui.widget import Label
 from engine.core.model import Seat
+from engine.games import GAMES
 from server import wire
+from server.card import changes, unusual
 from server.proof import clean_code
 from server.wire import Code
 from tests.client.lan_doubles import HOSTS, KEY, LONG, Finder, Session, found, room, tables
@@ -175,6 +179,25 @@ def test_a_person_has_one_name_on_all_pages(player, monkeypatch):
     assert player.app.scene.house == "Fridays"
     player.app.scene._house_field.set("")
     assert "needs a name" in player.app.scene.start.why
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_table_is_described_alike_where_it_is_found_listed_and_in_its_lobby(name):
+    """Clocks and rules both count for the preset that is nearest."""
+    game, tr = GAMES[name], Translator("en")
+    for preset in game.presets:
+        options = game.write_options(game.read_options(preset.options))
+        if "rounds" in options:
+            options["rounds"] = 1
+        clocks = {"turn_seconds": 60, "claim_seconds": None, "hands": None, "pause_ms": 900}
+        for table in ({}, dict(preset.table), clocks):
+            seats = (wire.Place(),) * game.seats(game.read_options(options))[0]
+            lobby = lan_told.rules(tr, game, wire.Room(1, name, options, table, seats))
+            listed = lan_told.table(tr, wire.Row(1, name, options, table, ("",), ("",), "open"))
+            near, special = _rules(tr, game, changes(name, options), unusual(table))
+            assert special == listed.special == lobby[1]
+            assert tr(near.title) in listed.words
+            assert any(tr(near.title) in line for line in lobby[0])
 
 
 def test_who_wants_to_watch_watches_once_his_code_fits(player, monkeypatch):

@@ -186,7 +186,8 @@ def test_places_that_were_joined_before_are_asked_too():
 
 
 def test_a_record_says_the_whole_card():
-    card = replace(CARD, options={"wilds": 8, "units": [1, 2], "ready": False})
+    card = replace(CARD, options={"wilds": 8, "units": [1, 2], "ready": False},
+                   settings={"turn_seconds": None})  # fmt: skip
     told = {key.encode(): value.encode() for key, value in announce.txt(card, TAG).items()}
     assert announce.read_txt(told, card.port) == (card, TAG)
     assert all(len(key) + len(value) < 255 for key, value in told.items())
@@ -234,7 +235,8 @@ def test_no_card_is_too_long_for_a_datagram():
             (changes(rules.id, rules.write_options(rules.read_options(each.options)))
              for each in rules.presets), key=len,
         )  # fmt: skip
-        assert fitting(replace(CARD, options=preset)).options == preset
+        clocks = {"turn_seconds": None, "claim_seconds": 60}
+        assert fitting(replace(CARD, options=preset, settings=clocks)).options == preset
     assert ROOM < doorbell.SIZE
 
 
