@@ -66,6 +66,9 @@ class Chooser:
         self.view: View | None = None
         self.panel: Claim | None = None
         self.lifted: int | None = None
+        self._hovered: int | None = None
+        """What the pointer alone has lifted: it goes down by itself."""
+        self._owner: object = None
         self.armed: int | None = None
         self.at: int | None = None
         self.sent: Action | None = None
@@ -85,6 +88,8 @@ class Chooser:
         if view.hand.number != self._hand:
             self._hand = view.hand.number
             self.quiet = set(self.starts_quiet)
+        if (view.me, view.hand.number) != self._owner:  # another hand begins with nothing lifted
+            self._owner, self.lifted = (view.me, view.hand.number), None
         question = _question(view)
         if question != self._question:
             self._question, self._since = question, now
@@ -197,6 +202,7 @@ class Chooser:
         slot = next((s for s in self.slots if s.number == number), None)
         if slot is None or slot.tile is None or self._too_soon(now):
             return None
+        self._hovered = None
         if self.panel is not None:
             return self._choose_by_tile(slot, now)
         if not self.may_throw:
@@ -224,7 +230,7 @@ class Chooser:
             number = self.armed
         if number == self.lifted:
             return None
-        self.lifted = number
+        self.lifted = self._hovered = number
         return Changed()
 
     def decline(self, now: float) -> Wish:
@@ -294,11 +300,12 @@ class Chooser:
         return None
 
     def _back(self) -> Wish:
-        """Close what is open; None lets Esc reach the menu."""
+        """Close what is open, put down what is lifted; None lets Esc reach the menu."""
         if self.panel is not None and self.panel.name != "stake":
             self.panel = self.at = None
             return Changed()
-        if self.armed is not None or self.at is not None:
+        held = self.lifted is not None and self.lifted != self._hovered
+        if self.armed is not None or self.at is not None or held:
             self.armed = self.at = self.lifted = None
             return Changed()
         return None

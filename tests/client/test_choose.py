@@ -348,3 +348,29 @@ def test_an_option_shows_its_set_and_lights_its_tiles(
     assert tiles.tiles == T(shown)
     assert tiles.claimed == claimed
     assert dict(used_tiles(action, open_tile)) == {tile(n): k for n, k in used.items()}
+
+
+def test_escape_puts_down_what_keys_have_lifted_before_it_reaches_the_menu() -> None:
+    chooser = asked(turn())
+    chooser.press_key("right", 1.0)
+    assert chooser.lifted is not None
+    assert chooser.press_key("escape", 1.1) == Changed()
+    assert chooser.lifted is None
+    assert chooser.press_key("escape", 1.2) is None
+
+
+def test_a_tile_that_the_pointer_lifts_does_not_stand_between_escape_and_the_menu() -> None:
+    chooser = asked(turn())
+    chooser.point_at(3)
+    assert chooser.press_key("escape", 1.1) is None
+    chooser.press_key("right", 1.2)  # now a key has chosen
+    assert chooser.press_key("escape", 1.3) == Changed()
+
+
+def test_another_hand_begins_with_nothing_lifted() -> None:
+    chooser = asked(turn(number=1))
+    chooser.press_key("right", 1.0)
+    chooser.ask(turn(number=1), 1.1)
+    assert chooser.lifted == 0
+    chooser.ask(turn(number=2), 2.0)
+    assert chooser.lifted is None

@@ -6,11 +6,12 @@ import pygame
 import pytest
 
 from client.i18n import Translator
-from client.table.zipai.paint.sheet import sums
+from client.table.zipai.paint.sheet import sums, won_card
 from client.ui.text import Text
 from engine.games import game
 from engine.games.paohuzi.options import Options
 from engine.games.paohuzi.scoring import tun_of
+from tests.client.table_game import Game
 
 DOWN = {"en": "rounded down", "zh_Hant": "小數捨去", "zh_Hans": "小数舍去"}
 
@@ -28,3 +29,25 @@ def test_the_sum_says_that_a_part_of_a_tun_does_not_count(language, per):
     assert (DOWN[language] in lines[1].words) == (per > 1)
     text = Text(1.0)
     assert text.width(lines[1].words, 15, text.able(lines[1].words, "display")) <= 420 - 90
+
+
+def test_among_all_hands_no_card_of_the_winner_is_missing():
+    """Every card of the groups he won by lies in his hand, in his groups, or apart."""
+    apart = 0
+    for seed in range(40):
+        table = Game(seed=seed, game_id="paohuzi")
+        table.deal()
+        table.until(lambda table: not table.match.playing)
+        result, view = table.match.last, table.view(0)
+        if result.kind != "win":
+            continue
+        laid = view.seats[result.winner].melds
+        won = won_card(result, laid, result.winner)
+        shown = sorted([*result.hands[result.winner], *(t for meld in laid for t in meld.tiles)])
+        assert sorted([*shown, *([] if won is None else [won])]) == sorted(
+            tile for group in result.reading for tile in group.tiles
+        )
+        apart += won is not None
+        others = [seat for seat in range(3) if seat != result.winner]
+        assert all(won_card(result, view.seats[seat].melds, seat) is None for seat in others)
+    assert apart

@@ -355,3 +355,13 @@ def test_each_person_and_each_hand_has_its_own_order() -> None:
     again = a_view(corner("s1 s2 s3 b9"), legal=discards("s1 s2 s3 b9"), number=2)
     chooser.ask(again, 3.0)
     assert chooser.columns(again) == (Z("s1 s2 s3"), Z("b9"))
+
+
+def test_escape_puts_a_lifted_card_down_first() -> None:
+    chooser = ZipaiChooser()
+    chooser.ask(a_view(corner("s1 s2 s3 b9"), legal=discards("s1 s2 s3 b9")), 0.0)
+    chooser.press_key("1", 1.0)
+    assert chooser.lifted is not None
+    assert chooser.press_key("escape", 1.1) == Changed()
+    assert chooser.lifted is None
+    assert chooser.press_key("escape", 1.2) is None

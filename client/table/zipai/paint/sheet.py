@@ -209,6 +209,9 @@ def _paint_one_hand(
     columns = sort(result.hands[seat] if result.hands else corner.hand or ())
     laid = [(melds.parts(m, mine=True, open_wei=easel.open_wei), _label(m)) for m in corner.melds]
     piles = [*laid, *((tuple(Part(t) for t in column), _xi(column)) for column in columns)]
+    won = won_card(result, corner.melds, seat)
+    if won is not None:
+        piles.append(((Part(won),), ""))
     waits: tuple[Tile, ...] = result.waits[seat] if result.waits else ()
     room = box.w - sheet.px(110)
     card = min(
@@ -220,6 +223,8 @@ def _paint_one_hand(
             x += sheet.px(12)
         boxes = _pile(target, easel, parts, (x, box.y + sheet.px(7)), card)
         at = (around(boxes).cx, around(boxes).bottom + sheet.px(9))
+        if won is not None and i == len(piles) - 1:
+            paint_ring(target, kit, boxes[0], GOLD_LIGHT, strong=True)
         colour: Rgb = GOLD_LIGHT if words not in ("", "0") else TEXT_DIM
         sheet.words(
             target, words, at, 12, colour, style="bold", anchor="cm",
@@ -242,6 +247,18 @@ def _paint_one_hand(
             target, kit.tr("not ready"), at, sheet.size(13), TEXT_DIM, anchor="lm",
             width=sheet.px(98),
         )  # fmt: skip
+
+
+def won_card(result: Result, laid: Sequence[Meld], seat: int) -> Tile | None:
+    """Return the card a seat has won with where it lies neither in its hand nor in its groups.
+
+    A card from the pile is won where it lies; on the deal there is none.
+    """
+    if seat != result.winner or result.tile is None or not result.hands:
+        return None
+    held = len(result.hands[seat]) + sum(meld.size for meld in laid)
+    whole = sum(len(group.tiles) for group in result.reading)
+    return result.tile if held < whole else None
 
 
 def _label(meld: Meld) -> str:
