@@ -67,15 +67,19 @@ def turned_place(layout: Zones, count: int) -> TurnedPlace:
 
 
 def number_places(layout: Zones, count: int) -> Choices:
-    """Return a panel over the middle with a round chip for each of `count` numbers."""
+    """Return a panel below the middle with a round chip for each of `count` numbers.
+
+    They are chosen before there is a hand or a discard, so that nothing lies there yet.
+    """
     pad, between = layout.px(22), layout.px(12)
-    room = 2 * (layout.centre.cx - layout.plate[Side.MINE].right - layout.px(8))
+    beside = max(layout.plate[Side.MINE].right, layout.switches.right)
+    room = 2 * (layout.centre.cx - beside - layout.px(8))
     fits = (room - 2 * pad - (count - 1) * between) // count
     side = max(PRESS, min(layout.px(76), fits))
     wide = 2 * pad + count * side + (count - 1) * between
     head, foot = layout.px(64), layout.px(44)
-    deep, glass = head + side + foot, display(layout)
-    y = glass.y + round(0.27 * glass.h)  # below the clock
+    deep = head + side + foot
+    y = min(layout.centre.bottom + layout.air(8), layout.window.bottom - layout.rail - deep)
     panel = Box(layout.centre.cx - wide // 2, y, wide, deep)
     cells = [
         Box(panel.x + pad + i * (side + between), panel.y + head, side, side) for i in range(count)

@@ -180,6 +180,8 @@ def test_the_chips_for_a_stake_lie_in_the_window_apart(size, scale, seats):
     assert place.panel.within(layout.window)
     for side in layout.sides:
         assert not place.panel.meets(found[f"plate {side.name}"])
+    for part in (layout.centre, layout.switches, *layout.menu.values()):
+        assert not place.panel.meets(part)
     assert all(cell.within(place.panel) for cell in place.cells)
     assert all(not one.meets(other) for one, other in combinations(place.cells, 2))
     assert min(place.cells[0].size) >= 40
