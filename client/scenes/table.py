@@ -281,10 +281,10 @@ class TableScene(Scene):
         self._notice = (words, warning, self.app.now + NOTICE)
 
     def clause_words(self, clause: str) -> str:
-        """Return a clause in words, with its number."""
+        """Return a clause in words; the pages that players read do not number them."""
         rules = self.desk.rules
         words = rules.terms.get(clause, "") if rules is not None else ""
-        return f"{self.app.tr(words)} ({clause})" if words else clause
+        return self.app.tr(words) if words else clause
 
     # -- picture -----------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from engine.core.model import Action, Seat
 from engine.core.tiles import SUITS
 from engine.core.views import Wait
 from tests.client.table_game import Game, down, key, key_up, move, run, table, up
-from tests.client.tj_kit import T, find, offered, rigged, tile
+from tests.client.tj_kit import RULES, T, find, offered, rigged, tile
 from tests.engine.taojiang.tj_rig import Table
 
 READY = "111m456p22s56p999s"
@@ -143,7 +143,7 @@ def test_a_dealt_ready_hand_may_be_declared(tmp_path):
         assert free == [tile("9m")]
         run(app, clock, 0.5, key(pygame.K_1))  # a tile of the frozen hand
         assert len(sitting.played) == 1
-        assert any("tj R2" in str(part) for part in scene._notice[0])
+        assert any(RULES.terms["tj R2"] in str(part) for part in scene._notice[0])
         run(app, clock, 0.5, key(pygame.K_MINUS), key(pygame.K_EQUALS))
         run(app, clock, 0.5, key(pygame.K_q), key(pygame.K_w), key(pygame.K_e), key(pygame.K_r))
         assert sitting.played[1:] == [(Seat(1), Action("discard", T("9m")))]
@@ -225,7 +225,7 @@ def test_a_frozen_hand_says_so_and_throws_what_it_drew(tmp_path):
         first = scene.composed.rows[0].presses[0]
         click(app, clock, first.centre)
         assert sitting.played == []
-        assert any("tj K6" in str(part) for part in scene._notice[0])
+        assert any(RULES.terms["tj K6"] in str(part) for part in scene._notice[0])
         click(app, clock, scene.composed.rows[0].presses[-1].centre)
         assert sitting.played == [(Seat(0), Action("discard", (drawn.tile,)))]
 
@@ -259,7 +259,7 @@ def test_a_refused_kong_says_why(tmp_path):
         words = " ".join(said(app, scene))
         assert "Only a ready hand may kong" in words
         run(app, clock, 0.2, key(pygame.K_g))
-        assert any("tj K2" in str(part) for part in scene._notice[0])
+        assert any(RULES.terms["tj K2"] in str(part) for part in scene._notice[0])
 
 
 def test_waits_tell_what_each_pays_drawn_and_thrown(tmp_path):

@@ -332,7 +332,8 @@ def test_a_forced_group_is_said_with_its_reason(tmp_path: Path) -> None:
 def test_a_dead_card_says_why_it_cannot_be_claimed(tmp_path: Path) -> None:
     for _, app, _, _ in sit(tmp_path, dead_peng):
         said = " ".join(words for words, _, _ in words_of(app))
-        assert "phz 1.12" in said
+        assert "Dead card: you let it pass or discarded it." in said
+        assert "phz" not in said  # no page that players read numbers its clauses
 
 
 def test_hovering_an_option_lights_the_cards_it_uses(tmp_path: Path) -> None:
