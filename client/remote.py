@@ -30,6 +30,9 @@ from server.sockets import Context
 from server.tournament import Plan
 from server.wire import HostMessage, ServerMessage
 
+OF_LOOKS = frozenset({wire.Code.LOOK_TAKEN, wire.Code.LOOK_LAPSED, wire.Code.LOOK_LOST,
+                      wire.Code.LOOK_OVER, wire.Code.LOOK_LEFT})  # fmt: skip
+"""What tells that a look over a shoulder has ended: it answers no move at the table."""
 CHAT_KEPT = 200
 
 
@@ -260,7 +263,9 @@ class RemoteSession(Session):
                 self.tournament = message
             case wire.Said():
                 self.chat = [*self.chat, message][-CHAT_KEPT:]
-            case wire.Refused() if self.welcome is None or not self._playing:
+            case wire.Refused(code=code) if (
+                code in OF_LOOKS or self.welcome is None or not self._playing
+            ):
                 self.refusals.append(message)
             case wire.Update(seat=int() as seat, since=since) if self._knows(seat, since):
                 return super()._note(replace(message, events=()))  # told again, seen before

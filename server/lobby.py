@@ -130,7 +130,7 @@ class Lobby:
             case wire.Decline(seat=seat):
                 room = self.room_of(person)
                 asker = room.decline(person, seat)
-                self._refuse(asker, Code.SWAP_DECLINED, person.name)
+                self.refuse(asker, Code.SWAP_DECLINED, person.name)
             case wire.Hire(seat=seat, level=level):
                 room = self.room_of(person)
                 room.hire(person, seat, level)
@@ -212,11 +212,16 @@ class Lobby:
         for room in self._rooms.values():
             lapsed = room.lapsed(now)
             for asker, name in lapsed.items():
-                self._refuse(asker, Code.SWAP_LAPSED, name)
+                self.refuse(asker, Code.SWAP_LAPSED, name)
             if lapsed:
                 self.tell(room)
 
-    def _refuse(self, key: str, code: Code, detail: str) -> None:
+    def person(self, key: str) -> Person | None:
+        """Return who has a key; None if he never came, or has gone for good."""
+        return self._people.get(key)
+
+    def refuse(self, key: str, code: Code, detail: str) -> None:
+        """Tell somebody, if he is there, what has come of a wish."""
         person = self._people.get(key)
         if person is not None and person.peer is not None:
             self._send(person.peer, wire.Refused(code, detail))

@@ -1,8 +1,12 @@
 """Who looks over whose shoulder at one table: asked, allowed, refused. No sockets here.
 
 A spectator asks, and only the person who sits there allows it, for the match that is played.
-Whatever is in doubt ends it: another connection, a seat, another match.
+Leave outlasts a line that was cut for a short while: whoever is back in time (his key tells who it
+is) looks on from there, as late as ever. Whatever is in doubt ends it, and both are told.
 """
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from engine.core.model import Seat
 from server import wire
@@ -21,19 +25,31 @@ LAPSE = 60.0
 """Seconds a question stands without an answer."""
 AGAIN = 120.0
 """Seconds in which somebody who was refused may not ask the same person again."""
+RETURN = 20.0
+"""Seconds for which leave outlasts the line of whoever has it."""
 MOST = 8
 """Questions and onlookers of a table."""
 
 
 class Look:
-    """A question, or what came of it; it belongs to the connection that asked."""
+    """A question, or what came of it; it belongs to the person who asked."""
 
     def __init__(self, now: float, person: Person, seat: Seat) -> None:
-        self.person, self.seat, self.peer = person, seat, person.peer
+        self.person, self.seat = person, seat
         self.asked = now
         self.allowed = False
-        self.begun = False
-        """Whether the table shows him the seat's view."""
+        self.away: float | None = None
+        """Since when the table shows him the seat's view no more, though he has leave."""
+
+
+class Ended(NamedTuple):
+    """A look that is over, or a question: what whoever looked is told, None if it was his wish."""
+
+    person: Person
+    seat: Seat
+    why: Code | None
+    player: bool
+    """Whether it was not the player who ended it: then he is told too."""
 
 
 class Looks:
@@ -43,6 +59,7 @@ class Looks:
         self.delay = delay
         self._looks: dict[str, Look] = {}
         self._refused: dict[tuple[str, Seat], float] = {}
+        self._ended: list[Ended] = []
 
     def __bool__(self) -> bool:
         return bool(self._looks)
@@ -58,6 +75,7 @@ class Looks:
             raise SeatingError(Code.LOOK_REFUSED)
         if look is None and len(self._looks) >= MOST:
             raise SeatingError(Code.TABLE_FULL)
+        self.drop(person)
         self._looks[person.key] = Look(now, person, seat)
 
     def answer(self, now: float, mine: tuple[Seat, ...], number: int, *, on: bool) -> Look:
@@ -68,42 +86,57 @@ class Looks:
         if on:
             look.allowed = True
         else:
-            del self._looks[look.person.key]
+            self._end(look, Code.LOOK_TAKEN, player=False)
             self._refused[look.person.key, look.seat] = now + AGAIN
         return look
 
     def drop(self, person: Person) -> bool:
         """Let a person look no more, nor ask; whether he did."""
-        return self._looks.pop(person.key, None) is not None
+        look = self._looks.get(person.key)
+        if look is not None:
+            self._end(look, None)
+        return look is not None
+
+    def _end(self, look: Look, why: Code | None, *, player: bool = True) -> None:
+        del self._looks[look.person.key]
+        self._ended.append(Ended(look.person, look.seat, why, player))
+
+    def ended(self) -> list[Ended]:
+        """Return what has ended since this was last asked: people are to be told."""
+        ended, self._ended = self._ended, []
+        return ended
 
     def clear(self) -> None:
         """Forget everything: consent is for one match."""
         self._looks.clear()
         self._refused.clear()
+        self._ended.clear()
 
-    def check(self, now: float, present: dict[PeerId, Seat] | None) -> bool:
-        """Drop what has lapsed, and whoever has come or gone since; whether anything was dropped.
+    def check(
+        self, now: float, present: Mapping[PeerId, Seat] | None, seats: Collection[Seat]
+    ) -> bool:
+        """Drop what has lapsed, and whoever has been away for too long; whether anything was.
 
-        `present` are those whom the table shows a seat's view, None where no match is played.
+        `present` are those whom the table shows a seat's view, None where no match is played;
+        `seats` are those that people have.
         """
-        kept = {key: each for key, each in self._looks.items() if _stands(now, each, present)}
-        dropped = len(kept) < len(self._looks)
-        self._looks = kept
-        return dropped
+        if present is None:
+            dropped = bool(self._looks)
+            self._looks.clear()
+            return dropped
+        over = [(each, why) for each in self._looks.values() if (why := _over(now, each, present))]
+        gone = [each for each in self._looks.values() if each.seat not in seats]
+        for look, why in {**dict(over), **dict.fromkeys(gone, Code.LOOK_OVER)}.items():
+            self._end(look, why, player=look.seat in seats)
+        return bool(over or gone)
 
     def wanted(self) -> dict[PeerId, Seat]:
-        """Return who may look over whose shoulder."""
+        """Return who may look over whose shoulder, of those who are there."""
         return {
-            each.peer: each.seat
+            each.person.peer: each.seat
             for each in self._looks.values()
-            if each.allowed and each.peer is not None
+            if each.allowed and each.person.peer is not None
         }
-
-    def begun(self, present: dict[PeerId, Seat]) -> None:
-        """Note who looks now: whoever stops doing so has to ask again."""
-        for each in self._looks.values():
-            if each.allowed and each.peer is not None and present.get(each.peer) == each.seat:
-                each.begun = True
 
     def told(self) -> tuple[wire.Onlooker, ...]:
         """Return them as everybody at the table sees them."""
@@ -113,9 +146,13 @@ class Looks:
         )
 
 
-def _stands(now: float, look: Look, present: dict[PeerId, Seat] | None) -> bool:
-    if present is None or look.peer is None or look.person.peer != look.peer:
-        return False
-    if look.begun:
-        return present.get(look.peer) == look.seat
-    return look.allowed or now < look.asked + LAPSE
+def _over(now: float, look: Look, present: Mapping[PeerId, Seat]) -> Code | None:
+    """Return why a look is over, None if it is not; note since when it is interrupted."""
+    if not look.allowed:
+        return Code.LOOK_LAPSED if now >= look.asked + LAPSE else None
+    peer = look.person.peer
+    if peer is not None and present.get(peer) == look.seat:
+        look.away = None
+    elif look.away is None:
+        look.away = now
+    return Code.LOOK_LOST if look.away is not None and now >= look.away + RETURN else None

@@ -16,6 +16,9 @@ from server.seating import SeatingError
 from server.tables import Tables
 from server.wire import Code
 
+OWED = 64
+"""So many people who are away are told at most, once they are back, that a look has ended."""
+
 
 class Onlookers:
     """The onlookers of one house."""
@@ -24,6 +27,8 @@ class Onlookers:
         self._lobby, self._tables, self._rooms = lobby, tables, rooms
         self._looked: set[int] = set()
         """Tables at which somebody looks, or has asked to."""
+        self._owed: dict[str, tuple[Code, str]] = {}
+        """What those are to be told, by their keys, whose look has ended while they were away."""
 
     def hear(self, now: float, person: Person, message: wire.Look | wire.Allow) -> None:
         """Let a spectator ask for a player's view, or that player answer; SeatingError: why not."""
@@ -43,17 +48,38 @@ class Onlookers:
         """Let exactly those look who may, and forget those who do not any more."""
         table = self._tables.get(room.number)
         playing = table is not None and room.phase == PLAYING
-        dropped = room.looks.check(now, table.onlookers() if table and playing else None)
+        present = table.onlookers() if table and playing else None
+        dropped = room.looks.check(now, present, room.keys.keys())
         wanted = room.looks.wanted()
         if table is not None and wanted != table.onlookers():
             self._tables.look(now, room.number, wanted, room.looks.delay or LONGEST)
-            room.looks.begun(table.onlookers())
+        self._say(room)
         if room.looks or (table is not None and table.onlookers()):
             self._looked.add(room.number)
         else:
             self._looked.discard(room.number)
         if dropped:
             self._lobby.tell(room)
+
+    def _say(self, room: Room) -> None:
+        """Tell both sides of every look that has ended, and why."""
+        for ended in room.looks.ended():
+            if ended.why is not None:
+                self._owed[ended.person.key] = ended.why, room.places[ended.seat].name
+                while len(self._owed) > OWED:
+                    self._owed.pop(next(iter(self._owed)))  # who has been away for longest
+            key = room.keys.get(ended.seat)
+            if ended.player and key is not None:
+                self._lobby.refuse(key, Code.LOOK_LEFT, ended.person.name)
+        self._pay()
+
+    def _pay(self) -> None:
+        """Tell those who are there, or back, what they are owed."""
+        for key, (code, detail) in list(self._owed.items()):
+            person = self._lobby.person(key)
+            if person is not None and person.peer is not None:
+                del self._owed[key]
+                self._lobby.refuse(key, code, detail)
 
     def tick(self, now: float) -> None:
         """See who has come, gone, or waited for too long."""
@@ -62,6 +88,7 @@ class Onlookers:
                 self.sync(now, self._rooms[number])
             else:
                 self._looked.discard(number)
+        self._pay()
 
 
 def _check(room: Room, person: Person, seat: Seat) -> None:

@@ -51,7 +51,7 @@ class Looks:
         self.buttons: list[tuple[Box, Press]] = []
         self._hot: Press | None = None
         self._since: float | None = None
-        """When leave was given, as far as this window knows."""
+        """Since when a hand is waited for, as far as this window knows."""
 
     # What is known ------------------------------------------------------------------------------
 
@@ -92,7 +92,7 @@ class Looks:
         """Return what the strip says now; `begun`: a hand is seen."""
         tr, mine = self.app.tr, self.mine
         room = self.remote.room
-        if mine is None or not mine.allowed:
+        if mine is None or not mine.allowed or begun:  # a line that is renewed begins again
             self._since = None
         elif self._since is None:
             self._since = now

@@ -4,7 +4,8 @@ import pytest
 
 from engine.core.model import Seat
 from server import wire
-from server.looks import AGAIN, DELAY, LAPSE
+from server.hall import FORGET
+from server.looks import AGAIN, DELAY, LAPSE, RETURN
 from server.wire import Code
 from tests.server.hall_rig import HallRig, last, refusal
 
@@ -156,7 +157,7 @@ def test_nobody_may_look_where_the_host_does_not_want_it():
     assert refusal(rig.say("eve", wire.Look(Seat(1)))) == (Code.NO_LOOKING, "")
 
 
-@pytest.mark.parametrize("how", ["rise", "leave", "line", "again", "look"])
+@pytest.mark.parametrize("how", ["rise", "leave", "look"])
 def test_consent_ends_with_whatever_the_spectator_does(how):
     rig = watched()
     rig.say("eve", wire.Look(Seat(1)))
@@ -166,11 +167,6 @@ def test_consent_ends_with_whatever_the_spectator_does(how):
             rig.say("eve", wire.Rise())
         case "leave":
             rig.say("eve", wire.Leave())
-        case "line":
-            rig.enter("eve2", "eve", key="eve".ljust(40, "_"))
-            rig.say("eve2", wire.Hello(watch=True), key="eve".ljust(40, "_"))
-        case "again":
-            rig.say("eve", wire.Hello(watch=True))
         case "look":
             rig.say("eve", wire.Look())
     assert not looking(rig)
@@ -178,6 +174,81 @@ def test_consent_ends_with_whatever_the_spectator_does(how):
     rig.awake(1.0, *FOUR)
     assert not looking(rig)
     assert not rig.room().looks
+    assert (Code.LOOK_LEFT, "eve") in refusals(rig, "bob")
+    assert refusals(rig, "eve") == []  # she knows what she has done
+
+
+def refusals(rig: HallRig, name: str) -> list[tuple[str, str]]:
+    return [(m.code, m.detail) for m in rig.told(name) if isinstance(m, wire.Refused)]
+
+
+def back(rig: HallRig, how: str) -> None:
+    """Eve's line breaks, and she is at the table again."""
+    if how == "line":
+        rig.hall.gone(rig.now, b"eve")
+        rig.enter("eve")
+    elif how == "renewed":  # the old line is not yet known to be dead
+        rig.enter("eve")
+    rig.say("eve", wire.Hello(watch=True))
+
+
+@pytest.mark.parametrize("how", ["line", "renewed", "hello"])
+def test_leave_outlasts_a_line_that_is_renewed_and_nothing_is_seen_earlier(how):
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig)
+    rig.awake(DELAY + 5.0, *FOUR, "eve")
+    assert hands_seen(rig) == {1}
+    back(rig, how)
+    rig.awake(1.0, *FOUR, "eve")
+    assert looking(rig)
+    assert looks(rig) == [("eve", 1, True)] or not rig.told("ann")
+    rig.awake(DELAY - 3.0, *FOUR, "eve")
+    assert hands_seen(rig) == set()
+    rig.awake(10.0, *FOUR, "eve")
+    assert hands_seen(rig) == {1}
+    assert refusals(rig, "bob") == refusals(rig, "eve") == []
+
+
+def test_leave_that_was_taken_back_meanwhile_does_not_come_back():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig)
+    rig.hall.gone(rig.now, b"eve")
+    rig.awake(2.0, *FOUR)
+    allow(rig, on=False)
+    back(rig, "renewed")
+    rig.awake(1.0, *FOUR, "eve")
+    assert not looking(rig)
+    assert not rig.room().looks
+    rig.say("eve", wire.Look(Seat(1)))
+    assert refusals(rig, "eve") == [(Code.LOOK_TAKEN, "bob"), (Code.LOOK_REFUSED, "")]
+
+
+@pytest.mark.parametrize("away", [RETURN + 2.0, FORGET + 2.0])
+def test_who_was_away_for_long_has_to_ask_again_and_both_are_told(away):
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig)
+    rig.hall.gone(rig.now, b"eve")
+    rig.awake(away, *FOUR)
+    assert refusals(rig, "bob") == [(Code.LOOK_LEFT, "eve")]
+    rig.enter("eve")
+    rig.awake(1.0, *FOUR, "eve")
+    assert not looking(rig)
+    assert (Code.LOOK_LOST, "bob") in refusals(rig, "eve")
+
+
+def test_whoever_asks_hears_what_has_come_of_it():
+    rig = watched()
+    rig.say("eve", wire.Look(Seat(1)))
+    rig.awake(LAPSE + 1.0, *FOUR, "eve")
+    assert refusals(rig, "eve") == [(Code.LOOK_LAPSED, "bob")]
+    assert refusals(rig, "bob") == [(Code.LOOK_LEFT, "eve")]
+    rig.say("eve", wire.Look(Seat(1)))
+    allow(rig, on=False)
+    assert refusals(rig, "eve") == [(Code.LOOK_TAKEN, "bob")]
+    assert refusals(rig, "bob") == []
 
 
 def test_consent_is_for_one_match():
