@@ -3,6 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
+from client.scenes.plan import human
 from client.scenes.standings import Standings
 from engine.core.errors import Fault, JournalError
 from engine.core.journal import Header, ResultLine
@@ -25,7 +26,9 @@ def standings(path: Path) -> Standings:
     """Return the totals after each hand of a journal."""
     found, header, aside = read(path)
     rows = [tuple(line.scores) for _, line in found.lines if isinstance(line, ResultLine)]
-    return Standings(game(header.game).title, tuple(s.name for s in aside.seats), tuple(rows))
+    names = tuple(seat.name for seat in aside.seats)
+    viewer = next((n for n, seat in enumerate(aside.seats) if human(seat)), 0)
+    return Standings(game(header.game).title, names, tuple(rows), viewer)
 
 
 def order_again(path: Path) -> Order:

@@ -11,6 +11,7 @@ from client.art.palette import GAIN, GOLD_LIGHT, LOSS, SEATS, TEXT, TEXT_DIM, Rg
 from client.i18n import mark
 from client.scenes.page import Page
 from client.scenes.words import signed
+from client.table.geometry import Side, side_of
 from client.ui.button import GREEN, Button
 from client.ui.panel import CARD, CARD_HOT, PANEL
 
@@ -23,11 +24,19 @@ ZERO: Rgb = (120, 140, 132)
 
 
 class Standings(Struct, frozen=True):
-    """A match as it ended: `scores` are the totals after each hand, by seat."""
+    """A match as it ended: `scores` are the totals after each hand, by seat.
+
+    Marks and colours are those the table has for whoever looks from seat `viewer`.
+    """
 
     title: str
     names: tuple[str, ...]
     scores: tuple[tuple[int, ...], ...]
+    viewer: int = 0
+
+    def side(self, seat: int) -> Side:
+        """Return the side of the table a player sat at: it gives his mark and colour."""
+        return side_of(seat, self.viewer, len(self.names))
 
     @property
     def final(self) -> tuple[int, ...]:
@@ -132,7 +141,7 @@ class StandingsScene(Page):
                 GAIN if total > 0 else LOSS if total < 0 else TEXT, style="bold", anchor="rm",
             )  # fmt: skip
             x = row.x + px(84)
-            draw_mark(app, target, (x + px(8), upper), seat)
+            draw_mark(app, target, (x + px(8), upper), self.standings.side(seat))
             room = sign.x - x - px(36)
             text.draw(
                 target, self.standings.names[seat], (x + px(26), upper), 20, ink, style="bold",
@@ -152,10 +161,10 @@ class StandingsScene(Page):
         target.fill(ZERO, (middle, y - px(4), max(1, px(1)), high + px(8)))
 
 
-def draw_mark(app: "App", target: pygame.Surface, at: tuple[float, float], seat: int) -> None:
-    """Draw a seat's mark: a shape and a colour of its own, so that neither is needed alone."""
+def draw_mark(app: "App", target: pygame.Surface, at: tuple[float, float], side: Side) -> None:
+    """Draw a side's mark: a shape and a colour of its own, so that neither is needed alone."""
     u = app.unit
-    colour = SEATS[seat % len(SEATS)]
+    colour = SEATS[side]
     x, y, r = at[0], at[1], 6 * u
     shapes: tuple[Sequence[tuple[float, float]], ...] = (
         (),
@@ -163,7 +172,7 @@ def draw_mark(app: "App", target: pygame.Surface, at: tuple[float, float], seat:
         ((x, y - r * 1.2), (x + r * 1.2, y + r), (x - r * 1.2, y + r)),
         ((x, y - r * 1.35), (x + r * 1.35, y), (x, y + r * 1.35), (x - r * 1.35, y)),
     )
-    shape = shapes[seat % len(shapes)]
+    shape = shapes[side]
     if shape:
         pygame.draw.polygon(target, colour, shape)
         pygame.draw.aalines(target, colour, True, shape)
@@ -204,15 +213,16 @@ def draw_chart(
         text.draw(target, str(hand), (x, plot.bottom + px(8)), 13, TEXT_DIM, anchor="ct")
     for seat in range(len(standings.names)):
         points = [spot(hand, row[seat]) for hand, row in enumerate(rows)]
-        colour = SEATS[seat % len(SEATS)]
+        side = standings.side(seat)
+        colour = SEATS[side]
         if len(points) > 1:
             pygame.draw.lines(target, colour, False, points, max(2, px(2.4)))
             pygame.draw.aalines(target, colour, False, points)
         if len(rows) <= 40:
             for point in points:
-                draw_mark(app, target, point, seat)
+                draw_mark(app, target, point, side)
     _draw_legend(app, target, plot, [spot(len(rows) - 1, total)[1] for total in rows[-1]],
-                 standings.names)  # fmt: skip
+                 standings)  # fmt: skip
 
 
 def _grid_step(span: int, most: int) -> int:
@@ -231,11 +241,11 @@ def _draw_legend(
     target: pygame.Surface,
     plot: pygame.Rect,
     ends: Sequence[float],
-    names: Sequence[str],
+    standings: Standings,
 ) -> None:
     """Write each name where its line ends, moved apart where they would meet."""
     apart = app.text.height(14) + app.px(2)
-    order = sorted(range(len(names)), key=lambda seat: ends[seat])
+    order = sorted(range(len(ends)), key=lambda seat: ends[seat])
     y: float = plot.y - apart
     places: list[tuple[int, float]] = []
     for number, seat in enumerate(order):
@@ -243,9 +253,10 @@ def _draw_legend(
         y = min(max(ends[seat], y + apart), lowest)
         places.append((seat, y))
     for seat, at in places:
-        draw_mark(app, target, (plot.right + app.px(24), at), seat)
+        side = standings.side(seat)
+        draw_mark(app, target, (plot.right + app.px(24), at), side)
         room = app.text.width("　" * 8, 14)
         x = plot.right + app.px(36)
         app.text.draw(
-            target, names[seat], (x, at), 14, SEATS[seat % len(SEATS)], anchor="lm", width=room
+            target, standings.names[seat], (x, at), 14, SEATS[side], anchor="lm", width=room
         )

@@ -11,6 +11,7 @@ from client.scenes.options import SettingsScene
 from client.scenes.rules import RulesScene
 from client.scenes.standings import Standings, StandingsScene
 from client.scenes.title import TitleScene
+from client.table.geometry import SIDES, side_of
 from client.table.zipai.layout import ZipaiLayout
 from client.ui.scroll import ScrollArea
 from tests.client.frame_kit import LANGUAGES, SIZES, crossings, spoken
@@ -298,6 +299,27 @@ def test_the_result_of_any_length_can_be_drawn(player, players, hands):
     names = tuple("甲乙丙丁"[:players])
     player.show(StandingsScene(player.app, Standings("x", names, rows)))
     check_page(player)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_everybody_has_the_mark_and_colour_he_had_at_the_table(
+    player, monkeypatch, players, viewer
+):
+    rows = (tuple(range(players)), tuple(range(0, 2 * players, 2)))
+    standings = Standings("x", tuple("甲乙丙丁"[:players]), rows, viewer)
+    drawn = []
+    monkeypatch.setattr(
+        "client.scenes.standings.draw_mark", lambda app, target, at, side: drawn.append(side)
+    )
+    player.show(StandingsScene(player.app, standings))
+    player.texts()
+    assert set(drawn) == set(SIDES[players])
+    assert [standings.side(s) for s in range(players)] == [
+        side_of(s, viewer, players) for s in range(players)
+    ]
+    first = standings.ranking()[0][1]
+    assert drawn[0] == side_of(first, viewer, players)
 
 
 def test_a_name_too_long_for_its_place_ends_in_an_ellipsis(player):
