@@ -107,6 +107,17 @@ class TableScene(Scene):
         return self.room.kit
 
     @property
+    def strip(self) -> tuple[int, int]:
+        """A message of the program stands between the plates and buttons of the upper edge."""
+        layout = self.layout
+        upper = [box for box in (*layout.plate.values(), *layout.menu.values())
+                 if box.y < layout.px(90)]  # fmt: skip
+        middle = layout.window.cx
+        left = max((box.right for box in upper if box.right <= middle), default=0)
+        right = min((box.x for box in upper if box.x >= middle), default=layout.window.w)
+        return left, right
+
+    @property
     def reveal(self) -> Reveal:
         """Whose hands may be painted face up now."""
         view = self.desk.view

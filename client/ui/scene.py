@@ -22,6 +22,11 @@ class Scene:
     def __init__(self, app: "App") -> None:
         self.app = app
 
+    @property
+    def strip(self) -> tuple[int, int] | None:
+        """Left and right, in pixels, of the upper edge where a message hides nothing; None: all."""
+        return None
+
     def enter(self) -> None:
         """Called when the scene comes onto the stack; the window exists and has its size."""
 

@@ -584,3 +584,31 @@ def test_a_new_hand_is_dealt_before_the_eyes(tmp_path: Path) -> None:
         run(app, clock, 0.05, key(pygame.K_RETURN))
         assert scene.motion.deal is None
         assert scene.choosing is (game.view(0).phase != "over")
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1024, 1300)])
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("game_id", ["i8", "taojiang", "paohuzi"])
+def test_a_message_of_the_program_hides_no_plate_and_no_button(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int, game_id: str
+) -> None:
+    """A saved picture is told of with its whole path."""
+    game = Game(game_id=game_id)
+    game.deal()
+    with table(tmp_path, game, size=size, scale=scale) as (app, scene, clock):
+        run(app, clock)
+        run(app, clock, 1.0)
+        app.toast(
+            "Picture saved: /home/me/.local/share/paizhuo/pictures/paizhuo-20260101-120000.png"
+        )
+        places: list[pygame.Rect] = []
+        panel = app.panels.draw
+        monkeypatch.setattr(
+            app.panels, "draw", lambda *args: places.append(args[1]) or panel(*args)
+        )
+        app.toasts.draw(pygame.display.get_surface())
+        assert len(places) == 1
+        place = places[0]
+        assert pygame.Rect(0, 0, *app.size).contains(place)
+        for box in (*scene.layout.plate.values(), *scene.layout.menu.values()):
+            assert not place.colliderect(pygame.Rect(box))
