@@ -20,6 +20,9 @@ AMBER: Rgb = (176, 124, 40)
 RED: Rgb = (176, 52, 46)
 DEAD: Rgb = (74, 78, 76)
 
+WITH_KEY = 54.0
+"""Units of height that a word with its key below it is made for."""
+
 
 class Button(Widget):
     """A raised button with a word and, if it has one, the key that does the same.
@@ -75,13 +78,14 @@ class Button(Widget):
     def draw(self, target: pygame.Surface) -> None:
         """Draw body, word and key."""
         app, u = self.app, self.app.unit
+        part = self._part
         colour = self.colour if self.enabled else DEAD
         hot = self.enabled and (self.hovered or self.focused) and not self.held
         body = app.panels.button(self.rect.w, self.rect.h, colour, hot=hot, down=self.held)
         target.blit(body, self.rect)
         foot = self.rect.bottom - 5 * u
         if self.hotkey:
-            foot = self._draw_hotkey(target).top + 2 * u
+            foot = self._draw_hotkey(target, part).top + 2 * u * part
         y = (self.rect.y + 2 * u + foot) / 2 + (max(1, u) if self.held else 0)
         if self.icon:
             d = min(self.rect.w, self.rect.h) * 0.5
@@ -90,21 +94,26 @@ class Button(Widget):
             return
         room = self.rect.w - 26 * u
         style = app.text.able(self.words, self.style)
-        size = app.text.shrink(self.words, self.size, style, room)
+        size = app.text.shrink(self.words, self.size * part, style, room)
         ink: Rgb = (255, 250, 235) if self.enabled else (170, 172, 166)
         app.text.draw(
             target, self.words, (self.rect.centerx, y), size, ink, style=style, anchor="cm",
             width=room, shadow=True,
         )  # fmt: skip
 
-    def _draw_hotkey(self, target: pygame.Surface) -> pygame.Rect:
-        app, u = self.app, self.app.unit
-        w, h = app.text.size(self.hotkey, 11, "bold")
+    @property
+    def _part(self) -> float:
+        """How large word and key are where one stands over the other and the button is low."""
+        return min(1.0, self.rect.h / (WITH_KEY * self.app.unit)) if self.hotkey else 1.0
+
+    def _draw_hotkey(self, target: pygame.Surface, part: float) -> pygame.Rect:
+        app, u = self.app, self.app.unit * part
+        w, h = app.text.size(self.hotkey, 11 * part, "bold")
         chip = pygame.Rect(0, 0, round(w + 10 * u), h)
         chip.midbottom = (self.rect.centerx, round(self.rect.bottom - 7 * u))
         app.panels.draw(target, chip, CHIP)
         ink: Rgb = (255, 240, 205)
-        app.text.draw(target, self.hotkey, chip.center, 11, ink, style="bold", anchor="cm")
+        app.text.draw(target, self.hotkey, chip.center, 11 * part, ink, style="bold", anchor="cm")
         return chip
 
 

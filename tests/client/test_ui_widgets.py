@@ -504,3 +504,25 @@ def test_the_words_of_a_narrow_button_keep_off_its_border(player):
     assert not cut
     assert place.left - button.rect.left >= 12
     assert button.rect.right - place.right >= 12
+
+
+@pytest.mark.parametrize("high", [38, 45, 56, 80])
+def test_word_and_key_stay_inside_a_button_that_is_low_for_them(player, bench, monkeypatch, high):
+    """The sheet of a result grows no further than the window, its words do."""
+    button = Button(player.app, "Next hand", lambda: None, hotkey="Enter", size=20)
+    bench(button)
+    button.rect.h = high
+    drawn = {}
+    draw = player.app.text.draw
+
+    def noted(target, words, *args, **more):
+        drawn[words] = draw(target, words, *args, **more)
+        return drawn[words]
+
+    monkeypatch.setattr(player.app.text, "draw", noted)
+    button.draw(pygame.display.get_surface())
+    word, key = drawn["Next hand"], drawn["Enter"]
+    ink = word.inflate(0, -word.h // 3)  # a line of type has air above and below its letters
+    assert button.rect.top + 2 <= ink.top
+    assert ink.bottom <= key.top + 2
+    assert key.bottom <= button.rect.bottom - 2
