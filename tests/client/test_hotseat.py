@@ -9,9 +9,11 @@ import pytest
 
 from client.app import App
 from client.scenes.table import TableScene
+from client.settings import LANGUAGES
 from client.table.desk import OWN
 from client.table.hotseat import HOLD, HotSeat
 from client.table.overlays import anyone_places, curtain_place
+from client.table.paint.curtain import paint_curtain
 from client.table.pieces import Piece
 from engine.core.model import PASS, Seat
 from engine.core.tiles import Tile
@@ -47,6 +49,19 @@ def two(tmp_path: Path) -> Iterator[tuple[Game, App, TableScene, Clock]]:
         game.until(lambda g: g.asked == (0,) and g.view(0).phase == "turn")
         run(app, clock)
         yield game, app, scene, clock
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_that_stands_on_the_curtain_is_cut(tmp_path: Path, language: str) -> None:
+    """In the smallest window, also how it is opened: by mouse or by keys."""
+    size, seen = (1024, 640), []
+    with table(tmp_path, Game(TWO, seed=3), size=size, language=language) as (app, scene, clock):
+        run(app, clock)
+        scene.kit.text.watch = seen
+        paint_curtain(pygame.Surface(size), scene.kit, "小明", "", held=0.0, hot=False)
+        scene.kit.text.watch = None
+    assert any("Enter" in words for words, *_ in seen)
+    assert not [words for words, _, cut in seen if cut]
 
 
 # -- the state machine -------------------------------------------------------------------------

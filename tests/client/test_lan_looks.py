@@ -12,7 +12,7 @@ from client.ui.menu import Menu
 from engine.core.model import Seat
 from engine.games import GAMES
 from server import wire
-from server.wire import Place
+from server.wire import Code, Place
 from tests.client.frame_kit import LANGUAGES, SIZES, crossings
 from tests.client.lan_doubles import LONG, Session, room
 from tests.server.rig import Rig, peer
@@ -90,6 +90,17 @@ def test_a_player_is_asked_beside_the_table_and_answers_by_mouse(ming):
     ming.player.click(yes.centre)
     ming.player.click(no.centre)
     assert ming.asked() == [("allow", EVA, ("on", True)), ("allow", EVA, ("on", False))]
+
+
+def test_why_a_look_has_ended_is_said_at_the_table(eve, ming):
+    for at, code, said in (
+        (eve, Code.LOOK_TAKEN, "小明 does not let you watch"),
+        (eve, Code.LOOK_LOST, "ask 小明 again"),
+        (ming, Code.LOOK_LEFT, "小明 watches your hand no more"),
+    ):
+        at.session.refusals = [wire.Refused(code, "小明")]
+        at.hear()
+        assert said in " ".join(at.player.said().split())
 
 
 def test_a_player_answers_by_keys(ming):

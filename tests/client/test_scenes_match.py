@@ -7,6 +7,7 @@ import pytest
 
 from client.scenes import history, match
 from client.scenes.match import AT_A_RUN, MatchScene, open_session
+from client.scenes.options import SettingsScene
 from client.scenes.replay import ReplayScene, ReplaySession
 from client.scenes.replays import ReplaysScene
 from client.scenes.result import ResultScene
@@ -298,6 +299,12 @@ def test_the_list_leads_to_the_replay_and_back(player, kept):
     assert scene.replay.hand == 0
     player.click(scene.bar[3].rect.center)
     player.click(scene.bar[1].rect.center)
+    for page, kind in (("Rules", RulesScene), ("Settings", SettingsScene)):
+        player.key("escape")
+        player.press(page)
+        assert isinstance(app.scene, kind)
+        player.key("escape")
+        assert app.scene is scene
     player.key("escape")
     player.press("Leave the replay")
     assert isinstance(app.scene, ReplaysScene)

@@ -8,7 +8,7 @@ import zmq
 from client import lanlink
 from client.fairness import Fairness
 from client.knock import KnockError
-from client.remote import RemoteSession, greeting
+from client.remote import OF_LOOKS, RemoteSession, greeting
 from client.robot import Robot
 from client.troubles import told
 from engine.core.model import Seat
@@ -120,3 +120,10 @@ def session():
     made = RemoteSession(zmq.Context(), nowhere, fairness=Fairness())
     yield made
     made.close()
+
+
+@pytest.mark.parametrize("code", sorted(OF_LOOKS))
+def test_the_end_of_a_look_is_no_answer_to_a_move(session, code):
+    """It comes in the middle of play, and is told by the lobby's page below the table."""
+    assert session._note(wire.Refused(code, "Ann")) is None
+    assert [each.code for each in session.refusals] == [code]

@@ -93,7 +93,7 @@ def paint_curtain(
         target, words, (box.cx, box.y + box.h * 0.36), size, TEXT, style="display", anchor="cm",
         width=room, shadow=True,
     )  # fmt: skip
-    words = tr("hold the mouse or Enter 1 s, or press Enter twice")
+    words = tr("hold mouse or Enter 1 s, or Enter twice")
     size = text.shrink(words, 12 * part, "bold", room, 9)
     text.draw(
         target, words, (box.cx, box.y + box.h * 0.7), size, (255, 240, 205), style="bold",
