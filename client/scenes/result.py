@@ -15,7 +15,7 @@ from client.table.settlement import missing, wall_is_fair
 from client.ui.button import GREEN, SLATE, Button
 from client.ui.focus import Ring
 from client.ui.panel import DIALOG
-from client.ui.scene import Scene
+from client.ui.scene import IN_FLIGHT, Scene
 from client.ui.widget import Label
 from engine.core.results import Result
 from engine.core.views import View
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from client.scenes.table import TableScene
 
 VEIL = 165
-IN_FLIGHT = 0.6
-"""Seconds in which a new result takes no press: one meant for the table must not close it."""
 AGAIN = 3.0
 """Seconds after which a wish to go on is said again if we are awaited still: a line loses what is
 on its way, and a host that died has forgotten it."""

@@ -14,6 +14,7 @@ from client.scenes.words import signed
 from client.table.geometry import Side, side_of
 from client.ui.button import GREEN, Button
 from client.ui.panel import CARD, CARD_HOT, PANEL
+from client.ui.scene import IN_FLIGHT
 
 if TYPE_CHECKING:
     from client.app import App
@@ -64,6 +65,7 @@ class StandingsScene(Page):
     ) -> None:
         super().__init__(app, mark("Match result"))
         self.standings, self._back = standings, back
+        self._guard_until = app.now
         self.again = Button(app, "", again or app.pop, colour=GREEN, size=24)
         self.watch = Button(app, "", watch or app.pop)
         self.again.visible, self.watch.visible = again is not None, watch is not None
@@ -73,6 +75,12 @@ class StandingsScene(Page):
     def enter(self) -> None:
         """A fanfare."""
         self.app.sounds.play("fanfare")
+        self._guard_until = self.app.now + IN_FLIGHT
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take no press that was meant for the last result."""
+        pressing = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        return (pressing and self.app.now < self._guard_until) or super().handle(event)
 
     def build(self) -> None:
         """Name the buttons."""

@@ -7,6 +7,9 @@ import pygame
 if TYPE_CHECKING:
     from client.app import App
 
+IN_FLIGHT = 0.6
+"""Seconds in which a result that comes by itself takes no press: it was meant for the table."""
+
 
 class Scene:
     """Base of every screen; the App keeps them in a stack and hands events to the top one.

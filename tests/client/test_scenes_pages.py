@@ -301,6 +301,17 @@ def test_the_result_of_any_length_can_be_drawn(player, players, hands):
     check_page(player)
 
 
+def test_a_press_in_flight_begins_no_other_match(player):
+    begun = []
+    scene = StandingsScene(player.app, MATCH, again=lambda: begun.append(1))
+    player.app.push(scene)
+    press = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
+    player.beat(0.3, press)
+    assert begun == []
+    player.beat(0.5, press)
+    assert begun == [1]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_everybody_has_the_mark_and_colour_he_had_at_the_table(
