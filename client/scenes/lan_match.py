@@ -230,15 +230,15 @@ class LanMatchScene(TableScene):
         app, rules = self.app, self.desk.rules
         title = self.app.tr(rules.title) if rules is not None else ""
         rows = tuple(self.totals[hand] for hand in sorted(self.totals))
-        standings = Standings(title, self.desk.people.names, rows)
-        mine = bool(self.desk.mine)
+        mine = self.desk.mine
+        standings = Standings(title, self.desk.people.names, rows, mine[0] if mine else 0)
         self._close()
 
         def again() -> None:
             app.pop()
             self.remote.ready()
 
-        single = mine and self.remote.tournament is None
+        single = bool(mine) and self.remote.tournament is None
         scene = StandingsScene(app, standings, again=again if single else None, back=app.pop)
         app.push(scene)
 

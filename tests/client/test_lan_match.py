@@ -16,6 +16,7 @@ from client.scenes.lan_lobby import LobbyScene
 from client.scenes.lan_match import LanMatchScene
 from client.scenes.lan_setup import open_host
 from client.scenes.standings import StandingsScene
+from client.table.geometry import Side
 from client.table.layout import Layout
 from client.table.zipai.layout import ZipaiLayout
 from engine.core.model import Seat
@@ -63,12 +64,13 @@ def answer(match: LanMatchScene) -> None:
 
 
 @pytest.fixture
-def hosting(player, tmp_path, monkeypatch):
-    """Somebody who hosts a table of three: himself, a guest and a computer player."""
+def hosting(request, player, tmp_path, monkeypatch):
+    """Somebody who hosts a table of three: himself (at seat 0), a guest and a computer player."""
+    seat = Seat(getattr(request, "param", 0))
     monkeypatch.setattr("client.scenes.lan_setup.DEAL", 0.0)
     player.app.hurry()
     player.show(LanScene(player.app, Finder(())))
-    open_host(player.app, (order(PERSON, PERSON, BOT),), "小明", ((Seat(0), "小明"),), port=0)
+    open_host(player.app, (order(PERSON, PERSON, BOT),), "小明", ((seat, "小明"),), port=0)
     lobby = player.app.scene
     assert isinstance(lobby, LobbyScene)
     live(player, lambda: bool(lobby.session.my_seats))
@@ -85,6 +87,7 @@ def hosting(player, tmp_path, monkeypatch):
             guest.stop()
 
 
+@pytest.mark.parametrize("hosting", [1], indirect=True)
 def test_a_match_is_played_to_its_end_and_its_deal_was_fair(hosting):
     player, lobby, come = hosting
     come()
@@ -105,8 +108,10 @@ def test_a_match_is_played_to_its_end_and_its_deal_was_fair(hosting):
     player.key("escape")
     live(player, lambda: isinstance(player.app.scene, StandingsScene), onward=True)
     standings = player.app.scene.standings
-    assert standings.names[:2] == ("小明", "Ann")
+    assert standings.names[:2] == ("Ann", "小明")
     assert standings.names[2] not in ("", "小明", "Ann")
+    assert standings.side(1) == Side.MINE  # marks and colours are those of the table
+    player.beat(1.0)  # a page that has just come takes no key
     player.key("escape")
     assert player.app.scene is lobby
     assert lobby.match is None
