@@ -25,8 +25,9 @@ class Figures(Struct):
     """What was measured in `seconds`; times in milliseconds, `cpu` in per cent of one core.
 
     `late` is the crowd's own lateness (p99), `busy` the share of the whole machine that was busy
-    with anything, `others` that part of it which was neither host nor crowd. `lost` are wishes that
-    were acknowledged and stand in no journal after the host was killed.
+    with anything, `others` that part of it which was neither host nor crowd; `stolen` is the share
+    that the machine below gave to others, where this one is virtual. `lost` are wishes that were
+    acknowledged and stand in no journal after the host was killed.
     """
 
     game: str
@@ -42,16 +43,18 @@ class Figures(Struct):
     late: float
     busy: float
     others: float
+    stolen: float
     troubles: dict[str, int]
     hands: int
     lost: int = 0
 
 
-def machine() -> tuple[float, float]:
-    """Seconds that all cores were busy, and all of them, so far."""
+def machine() -> tuple[float, float, float]:
+    """Seconds that all cores were busy, that others had them, and all of them, so far."""
     fields = [int(n) for n in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     tick = os.sysconf("SC_CLK_TCK")
-    return (sum(fields) - fields[3] - fields[4]) / tick, sum(fields) / tick
+    _, _, _, idle, waiting, _, _, stolen = fields
+    return (sum(fields) - idle - waiting - stolen) / tick, stolen / tick, sum(fields) / tick
 
 
 def written(folder: Path) -> int:
@@ -99,7 +102,7 @@ def measure(
             player.late.clear()
         gc.disable()  # the crowd's own pauses are none of the host's
         before = sum(player.actions for player in players)
-        start, host_cpu, own, (busy, whole) = (
+        start, host_cpu, own, since = (
             time.monotonic(),
             host.cpu(),
             time.process_time(),
@@ -109,7 +112,7 @@ def measure(
             pass
         took = time.monotonic() - start
         host_cpu, own = host.cpu() - host_cpu, time.process_time() - own
-        busy, whole = (now - before for now, before in zip(machine(), (busy, whole), strict=True))
+        busy, stolen, whole = (now - then for now, then in zip(machine(), since, strict=True))
         acks = [1000 * ack for player in players for ack in player.acks]
         actions = sum(player.actions for player in players)
         figures = Figures(
@@ -126,6 +129,7 @@ def measure(
             late=round(1000 * at(0.99, (late for player in players for late in player.late)), 2),
             busy=round(100 * busy / whole, 1),
             others=round(100 * (busy - host_cpu - own) / whole, 1),
+            stolen=round(100 * stolen / whole, 1),
             troubles=dict(sum((player.troubles for player in players), Counter[str]())),
             hands=sum(player.hands for player in players),
         )
