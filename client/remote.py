@@ -31,8 +31,9 @@ from server.tournament import Plan
 from server.wire import HostMessage, ServerMessage
 
 OF_LOOKS = frozenset({wire.Code.LOOK_TAKEN, wire.Code.LOOK_LAPSED, wire.Code.LOOK_LOST,
-                      wire.Code.LOOK_OVER, wire.Code.LOOK_LEFT})  # fmt: skip
-"""What tells that a look over a shoulder has ended: it answers no move at the table."""
+                      wire.Code.LOOK_OVER, wire.Code.LOOK_LEFT, wire.Code.LOOK_REFUSED,
+                      wire.Code.LOOK_UNASKED, wire.Code.NO_LOOKING})  # fmt: skip
+"""What has come of a wish to look over a shoulder: it answers no move at the table."""
 CHAT_KEPT = 200
 
 

@@ -5,6 +5,7 @@ Leave outlasts a line that was cut for a short while: whoever is back in time (h
 is) looks on from there, as late as ever. Whatever is in doubt ends it, and both are told.
 """
 
+import math
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
@@ -48,8 +49,8 @@ class Ended(NamedTuple):
     person: Person
     seat: Seat
     why: Code | None
-    player: bool
-    """Whether it was not the player who ended it: then he is told too."""
+    player: Code | None
+    """What the player is told, None if it was he who ended it."""
 
 
 class Looks:
@@ -71,8 +72,9 @@ class Looks:
             return
         if self.delay is None:
             raise SeatingError(Code.NO_LOOKING)
-        if now < self._refused.get((person.key, seat), now):
-            raise SeatingError(Code.LOOK_REFUSED)
+        left = self._refused.get((person.key, seat), now) - now
+        if left > 0:
+            raise SeatingError(Code.LOOK_REFUSED, str(math.ceil(left)))
         if look is None and len(self._looks) >= MOST:
             raise SeatingError(Code.TABLE_FULL)
         self.drop(person)
@@ -99,7 +101,8 @@ class Looks:
 
     def _end(self, look: Look, why: Code | None, *, player: bool = True) -> None:
         del self._looks[look.person.key]
-        self._ended.append(Ended(look.person, look.seat, why, player))
+        over = Code.LOOK_LEFT if look.allowed else Code.LOOK_UNASKED
+        self._ended.append(Ended(look.person, look.seat, why, over if player else None))
 
     def ended(self) -> list[Ended]:
         """Return what has ended since this was last asked: people are to be told."""

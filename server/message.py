@@ -47,12 +47,15 @@ class Code(StrEnum):
     NO_TABLE = "no_table"  # a match cannot be opened; `detail` says why (`faults.spoken`)
 
     NO_LOOKING = "no_looking"  # at this host nobody may look over a shoulder
-    LOOK_REFUSED = "look_refused"  # that player has said no, for now
+    LOOK_REFUSED = (
+        "look_refused"  # that player has said no; `detail`: seconds until he may be asked
+    )
     LOOK_TAKEN = "look_taken"  # `detail` names who does not let one look, or no more
     LOOK_LAPSED = "look_lapsed"  # `detail` names who has not answered
     LOOK_LOST = "look_lost"  # one was away for too long to look on at the hand of `detail`
     LOOK_OVER = "look_over"  # `detail` names who does not sit there any more
-    LOOK_LEFT = "look_left"  # to a player: `detail` names who looks no more, nor asks
+    LOOK_LEFT = "look_left"  # to a player: `detail` names who looks no more
+    LOOK_UNASKED = "look_unasked"  # to a player: the question of `detail` stands no more
     SWAP_DECLINED = "swap_declined"  # `detail` names who would rather keep his seat
     SWAP_LAPSED = "swap_lapsed"  # `detail` names who has not answered
 

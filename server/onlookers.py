@@ -69,8 +69,8 @@ class Onlookers:
                 while len(self._owed) > OWED:
                     self._owed.pop(next(iter(self._owed)))  # who has been away for longest
             key = room.keys.get(ended.seat)
-            if ended.player and key is not None:
-                self._lobby.refuse(key, Code.LOOK_LEFT, ended.person.name)
+            if ended.player is not None and key is not None:
+                self._lobby.refuse(key, ended.player, ended.person.name)
         self._pay()
 
     def _pay(self) -> None:

@@ -104,6 +104,7 @@ class LanResultScene(ResultScene):
 
     def __init__(self, app: "App", table: "LanMatchScene") -> None:
         self.line = FairLine(app, table)
+        self.match = table
         super().__init__(app, table)
 
     def resize(self, width: int, height: int) -> None:
@@ -115,6 +116,15 @@ class LanResultScene(ResultScene):
         self.line.visible = not self.hidden
         widgets = [*self.explained, self.line, self.show, self.turn, self.next]
         self.ring.set(widgets, focus=self.next)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Who asks to see a hand is answered here too."""
+        if self.match.looks.deaf(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F4:
+            self.match.looks.menu()
+            return True
+        return super().handle(event)
 
     waiting_at = 577.0
 

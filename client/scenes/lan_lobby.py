@@ -156,6 +156,8 @@ class LobbyScene(Page):
         for refused in refusals:
             if session.me and refused.code != wire.Code.UNKNOWN:
                 self.app.toast(told(tr, refused.code, refused.detail))
+                if self.match is not None:
+                    self.match.looks.hear(self.app.now, refused)
                 self.eager = False  # he sees why, and what else there is to do
         if self.people and (session.tables is not None or session.room is not None):
             self._sit_down()

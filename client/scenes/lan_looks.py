@@ -4,6 +4,7 @@ A strip beside the table says it and has buttons; F4 opens the same as a menu. N
 or a place that the game uses.
 """
 
+import math
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,8 +18,10 @@ from client.table.zones import Zones
 from client.ui.button import GREEN, RED, SLATE
 from client.ui.menu import Item, Menu
 from client.ui.panel import CARD
+from client.ui.scene import IN_FLIGHT
 from engine.core.model import Seat
 from server import wire
+from server.looks import AGAIN
 
 if TYPE_CHECKING:
     from client.app import App
@@ -52,6 +55,13 @@ class Looks:
         self._hot: Press | None = None
         self._since: float | None = None
         """Since when a hand is waited for, as far as this window knows."""
+        self._refused: dict[str, float] = {}
+        """Until when those who said no may not be asked again, by name."""
+        self._menu: Menu | None = None
+        self._offered: tuple[wire.Onlooker, ...] = ()
+        """What the open menu is about."""
+        self.deaf_until = 0.0
+        """Until then a press was meant for a menu that has gone by itself."""
 
     # What is known ------------------------------------------------------------------------------
 
@@ -117,6 +127,32 @@ class Looks:
         return Strip(tr("The table stands still; {name}'s hand comes in {n} s", name=name, n=left),
                      (stop,))  # fmt: skip
 
+    def hear(self, now: float, refused: wire.Refused) -> None:
+        """Remember who has said no: he may be asked again only after a while."""
+        if refused.code == wire.Code.LOOK_TAKEN:
+            self._refused[refused.detail] = now + AGAIN
+
+    def follow(self, now: float) -> None:
+        """Take the open menu away once what it is about has changed."""
+        menu = self._menu
+        if menu is None or menu not in self.app.scenes:
+            self._menu = None
+        elif self._about() != self._offered:
+            self._menu = None
+            if self.app.scene is menu:
+                self.deaf_until = now + IN_FLIGHT
+            self.app.drop(menu)
+
+    def deaf(self, event: pygame.event.Event) -> bool:
+        """Whether an event is a press that a menu which has just gone was to take."""
+        pressing = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        return pressing and self.app.now < self.deaf_until
+
+    def _about(self) -> tuple[wire.Onlooker, ...]:
+        if self.remote.my_seats:
+            return self.asking + self.watching
+        return () if self.mine is None else (self.mine,)
+
     def _answer(self, look: wire.Onlooker, *, on: bool) -> None:
         self.remote.allow(look.person, on=on)
 
@@ -133,7 +169,9 @@ class Looks:
         tr, app = self.app.tr, self.app
         items = self._of_player() if self.remote.my_seats else self._of_watcher()
         if items:
-            app.push(Menu(app, self.title, [*items, Item(tr("Back"), None)]))
+            self._menu = Menu(app, self.title, [*items, Item(tr("Back"), None)])
+            self._offered = self._about()
+            app.push(self._menu)
         elif self.remote.my_seats:
             app.toast(tr("Nobody has asked to watch your hand."))
         else:
@@ -164,10 +202,17 @@ class Looks:
         late = tr("If it is allowed, you see the whole table {n} s late.", n=round(room.delay))
         return [
             Item(tr("Ask {name}", name=place.name), lambda s=seat: self.remote.look(Seat(s)),  # type: ignore[misc]
-                 tip=late)
+                 tip=late, why=self._why_not(place.name))
             for seat, place in enumerate(room.places)
             if place.person
         ]  # fmt: skip
+
+    def _why_not(self, name: str) -> str:
+        """Return why somebody cannot be asked just now; empty if he can."""
+        left = math.ceil(self._refused.get(name, 0.0) - self.app.now)
+        if left <= 0:
+            return ""
+        return self.app.tr("{name} has said no; you may ask again in {n} s.", name=name, n=left)
 
     def _delay(self) -> float:
         room = self.remote.room

@@ -124,6 +124,8 @@ class LanMatchScene(TableScene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The corner and the banner first, then the table."""
+        if self.looks.deaf(event):
+            return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
             self.open_chat()
             return True
@@ -166,6 +168,7 @@ class LanMatchScene(TableScene):
                 said = self.app.tr("{name} wants to watch your hand", name=told)
                 self.app.toast(f"{said} (F4)", 5.0)
         self._looks_told = told
+        self.looks.follow(self.app.now)
 
     def _shown(self, view: View, composed: Composed, now: float) -> Shown:
         shown = super()._shown(view, composed, now)

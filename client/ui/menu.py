@@ -22,6 +22,8 @@ class Item(NamedTuple):
     colour: Rgb = SLATE
     tip: str = ""
     stays: bool = False
+    why: str = ""
+    """Why it cannot be done now; empty: it can."""
 
 
 class Menu(Veiled):
@@ -40,7 +42,9 @@ class Menu(Veiled):
             if item.do is not None:
                 item.do()
 
-        return Button(self.app, item.words, press, colour=item.colour, tip=item.tip)
+        button = Button(self.app, item.words, press, colour=item.colour, tip=item.tip)
+        button.enabled, button.why = not item.why, item.why
+        return button
 
     def resize(self, width: int, height: int) -> None:
         """Stack the buttons in the middle."""

@@ -6,6 +6,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from client.scenes.lan_fair import LanResultScene
 from client.scenes.lan_lobby import LobbyScene
 from client.scenes.lan_match import LanMatchScene
 from client.ui.menu import Menu
@@ -186,3 +187,44 @@ def test_where_nobody_may_look_that_is_said(eve):
     eve.session.room = replace(eve.session.room, delay=None)
     eve.player.key("f4")
     assert "Here nobody's hand can be watched." in eve.player.said()
+
+
+def test_whoever_was_refused_sees_how_long_he_may_not_ask_again(eve):
+    eve.session.refusals = [wire.Refused(Code.LOOK_TAKEN, "小明")]
+    eve.hear()
+    eve.player.key("f4")
+    assert isinstance(eve.player.app.scene, Menu)
+    first, *others = eve.player.app.scene.buttons
+    assert "小明 has said no; you may ask again in" in first.why
+    assert not first.enabled
+    assert others[0].enabled
+    eve.player.click(first.rect.center)
+    assert not eve.asked()
+
+
+def test_a_question_that_runs_out_takes_its_menu_along_and_the_press_that_was_meant_for_it(ming):
+    ming.hear(onlooker())
+    ming.player.key("f4")
+    menu = ming.player.app.scene
+    assert isinstance(menu, Menu)
+    ming.hear()
+    assert menu not in ming.player.app.scenes
+    ming.asked()
+    ming.scene.looks.deaf_until = ming.player.app.now + 60.0
+    ming.player.key("f2")
+    assert ming.player.app.scene is ming.scene
+    ming.scene.looks.deaf_until = ming.player.app.now
+    ming.player.key("f2")
+    assert ming.player.app.scene is not ming.scene
+
+
+def test_a_question_is_answered_over_the_result_of_a_hand(ming):
+    scene = ming.scene
+    result = LanResultScene.__new__(LanResultScene)  # its keys alone are asked for
+    result.match = scene
+    ming.hear(onlooker())
+    event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F4, mod=0, unicode="")
+    assert result.handle(event)
+    ming.player.beat(0.5)
+    ming.player.key("return")
+    assert ming.asked() == [("allow", EVA, ("on", True))]

@@ -91,7 +91,7 @@ def test_whoever_was_refused_may_not_ask_again_for_a_while():
     rig = watched()
     rig.say("eve", wire.Look(Seat(1)))
     allow(rig, on=False)
-    assert refusal(rig.say("eve", wire.Look(Seat(1)))) == (Code.LOOK_REFUSED, "")
+    assert refusal(rig.say("eve", wire.Look(Seat(1)))) == (Code.LOOK_REFUSED, "120")
     rig.say("eve", wire.Look(Seat(2)))  # somebody else may be asked
     rig.awake(AGAIN, *FOUR, "eve")
     rig.told("ann")
@@ -222,7 +222,7 @@ def test_leave_that_was_taken_back_meanwhile_does_not_come_back():
     assert not looking(rig)
     assert not rig.room().looks
     rig.say("eve", wire.Look(Seat(1)))
-    assert refusals(rig, "eve") == [(Code.LOOK_TAKEN, "bob"), (Code.LOOK_REFUSED, "")]
+    assert refusals(rig, "eve") == [(Code.LOOK_TAKEN, "bob"), (Code.LOOK_REFUSED, "119")]
 
 
 @pytest.mark.parametrize("away", [RETURN + 2.0, FORGET + 2.0])
@@ -244,7 +244,7 @@ def test_whoever_asks_hears_what_has_come_of_it():
     rig.say("eve", wire.Look(Seat(1)))
     rig.awake(LAPSE + 1.0, *FOUR, "eve")
     assert refusals(rig, "eve") == [(Code.LOOK_LAPSED, "bob")]
-    assert refusals(rig, "bob") == [(Code.LOOK_LEFT, "eve")]
+    assert refusals(rig, "bob") == [(Code.LOOK_UNASKED, "eve")]
     rig.say("eve", wire.Look(Seat(1)))
     allow(rig, on=False)
     assert refusals(rig, "eve") == [(Code.LOOK_TAKEN, "bob")]
