@@ -75,8 +75,10 @@ class RulesScene(Page):
         tabs = [*self.games, *self.chapters]
         y = self.inside.y
         for tab in tabs:
-            tab.rect = pygame.Rect(self.inside.x, y, wide - self.side.bar_width, px(40))
-            y += px(42) if tab is not self.games[-1] else px(56)
+            broad = wide - self.side.bar_width
+            high = max(px(40), tab.height(broad))
+            tab.rect = pygame.Rect(self.inside.x, y, broad, high)
+            y += high + (px(2) if tab is not self.games[-1] else px(16))
         self.side.place(self.side.rect, [*tabs], y - self.inside.y)
         self.ring.set([self.view, *tabs, self.back], areas=[self.area, self.side], focus=self.view)
         self._mark()

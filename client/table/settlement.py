@@ -75,6 +75,11 @@ def unit_of(terms: Mapping[str, str]) -> str:
     return terms.get("tai", mark("points"))
 
 
+def heading_of(terms: Mapping[str, str]) -> str:
+    """Return the message id of what wins are made of, as the game's rules page calls it."""
+    return mark("Patterns") if "tai" in terms else mark("Hand patterns")
+
+
 def in_units(n: int, terms: Mapping[str, str], tr: Translator) -> str:
     """Write a number of what wins are counted in."""
     if "tai" in terms:

@@ -121,6 +121,7 @@ class Entry(Widget):
     """A flat, wide entry with a title and a line below it: the choices of the title screen."""
 
     ringed = False
+    leads = True
 
     def __init__(
         self, app: "App", words: str, below: str, on_press: Callable[[], None], *, tip: str = ""
@@ -170,7 +171,7 @@ class Entry(Widget):
 
 
 class Tab(Widget):
-    """A flat line of a list at the side: chapters, games."""
+    """A flat line of a list at the side: chapters, games. Long words stand on two lines."""
 
     ringed = False
     SIZE = 16
@@ -179,6 +180,14 @@ class Tab(Widget):
         super().__init__(app)
         self.words, self.on_press = words, on_press
         self.chosen = False
+
+    def height(self, width: int) -> int:
+        """As high as its lines, and air."""
+        return self.app.px(18) + len(self._lines(width)) * self.app.text.leading(self.SIZE)
+
+    def _lines(self, width: int) -> list[str]:
+        room = width - 24 * self.app.unit
+        return self.app.text.wrap(self.words, self.SIZE, "regular", math.floor(room))
 
     def activate(self) -> None:
         """Go there."""
@@ -193,6 +202,12 @@ class Tab(Widget):
             app.panels.draw(target, self.rect, CARD)
         ink = GOLD_LIGHT if self.chosen or self.hovered or self.focused else TEXT_DIM
         room = self.rect.w - 24 * u
-        size = app.text.shrink(self.words, self.SIZE, "regular", room, 12)
-        at = (self.rect.x + 12 * u, self.rect.centery)
-        app.text.draw(target, self.words, at, size, ink, anchor="lm", width=room)
+        x, lines = self.rect.x + 12 * u, self._lines(self.rect.w)
+        if self.height(self.rect.w) > self.rect.h:
+            lines = [self.words]
+        size = max(app.text.shrink(line, self.SIZE, "regular", room, 12) for line in lines)
+        step = app.text.leading(size)
+        y = self.rect.centery - step * (len(lines) - 1) // 2
+        for number, line in enumerate(lines):
+            at = (x, y + number * step)
+            app.text.draw(target, line, at, size, ink, anchor="lm", width=room)

@@ -28,6 +28,8 @@ class TextField(Widget):
     a text by what it means (a code's signs without its dashes); what is too much is not taken.
     """
 
+    typed = True
+
     def __init__(
         self,
         app: "App",

@@ -87,8 +87,8 @@ class Ring:
                 self.focus.lose()
             self.focus = widget
             if widget is not None:
-                widget.focused = True
                 widget.gain()
+            self._light()
         if widget is not None:
             for area in self.areas:
                 if widget in area.children:
@@ -103,8 +103,19 @@ class Ring:
         self.hover = widget
         if widget is not None:
             widget.hovered = True
+            led = widget.leads and widget.enabled
+            if led and self.focus is not None and self.focus.leads:
+                self.focus_on(widget)
+        self._light()
         self._rest()
         return True
+
+    def _light(self) -> None:
+        """Light one thing alone: what the pointer is on, else what has the keyboard."""
+        focus, hover = self.focus, self.hover
+        if focus is not None:
+            pointed = hover is not None and hover is not focus and hover.focusable and hover.enabled
+            focus.focused = focus.typed or not pointed
 
     def _rest(self) -> None:
         self._since = self.app.now
@@ -255,7 +266,8 @@ class Ring:
         for area in self.areas:
             area.draw(target)
         focus = self.focus
-        if focus is not None and self.keyboard and focus.visible and focus.ringed:
+        ringed = self.keyboard and focus is not None and focus.visible and focus.ringed
+        if focus is not None and ringed and focus.focused:
             grown = focus.rect.inflate(self.app.px(8), self.app.px(8))
             old = target.get_clip()
             if focus.clip is not None:

@@ -42,6 +42,7 @@ class Block(NamedTuple):
 
 
 INLINE = re.compile(r"\*\*(.+?)\*\*|`(.+?)`")
+WORD = re.compile(r"\S+\s*|\s+")
 HEADING = re.compile(r"(#{1,3}) +(.*)")
 ITEM = re.compile(r"( *)([*-]|\d+\.) +(.*)")
 DIVIDER = re.compile(r"\|?[ :|-]+\|?$")
@@ -220,7 +221,7 @@ class MarkdownView(Widget):
         x = left
         for span in words:
             ink = GOLD_LIGHT if span.style == "bold" and colour == TEXT else colour
-            for whole in pieces(span.words):
+            for whole in self._pieces(span.words):
                 piece = whole
                 wide = text.width(piece.rstrip(), size, span.style)
                 if parts and x + wide > width:
@@ -238,8 +239,17 @@ class MarkdownView(Widget):
         if parts:
             yield Line(step, tuple(parts))
 
+    def _pieces(self, words: str) -> Iterator[str]:
+        """Yield between what a line may break: among English words a Chinese name is one."""
+        if self.app.tr.language == "en":
+            return iter(WORD.findall(words))
+        return pieces(words)
+
     def _columns(self, first: int, width: int) -> list[int]:
-        """Share the width among the columns of the table that begins with block `first`."""
+        """Share the width among the columns of the table that begins with block `first`.
+
+        The narrower ones have what they want, and the wide ones share the rest evenly.
+        """
         rows = []
         for block in self.blocks[first:]:
             if block.kind != "row":
@@ -256,11 +266,11 @@ class MarkdownView(Widget):
         if sum(natural) <= room:
             natural[-1] += room - sum(natural)
             return natural
-        narrow = [min(each, room // 5) for each in natural]
-        free = room - sum(narrow)
-        want = [a - b for a, b in zip(natural, narrow, strict=True)]
-        total = max(1, sum(want))
-        return [a + free * b // total for a, b in zip(narrow, want, strict=True)]
+        widths = [0] * count
+        for done, number in enumerate(sorted(range(count), key=natural.__getitem__)):
+            widths[number] = min(natural[number], room // (count - done))
+            room -= widths[number]
+        return widths
 
     def _row(self, block: Block, widths: list[int], striped: bool) -> Iterator[Line]:
         px = self.app.px

@@ -22,6 +22,10 @@ class Widget:
     focusable = True
     ringed = True
     """Whether the focus ring is drawn around it; False if it shows the focus itself."""
+    leads = False
+    """Whether the pointer takes the keyboard along from another such widget, as in a menu."""
+    typed = False
+    """Whether it takes what is typed: it stays lit while the pointer is on something else."""
     share = 1.0
     """Its part of a line that it shares with others."""
 

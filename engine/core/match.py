@@ -35,12 +35,26 @@ def configure(
     sizes = rules.seats(read)
     if seats is not None and seats not in sizes:
         wanted = " or ".join(map(str, sizes))
+        name = _sizing(rules, options, seats)
+        how = f""" (for {seats}: --options '{{"{name}": {seats}}}')""" if name else ""
         raise OptionError(
-            f"{rules.id} with these options is for {wanted} players, not {seats}",
+            f"{rules.id} with these options is for {wanted} players, not {seats}{how}",
             Fault("wrong_seats", {"wanted": sizes, "seats": seats}),
         )
     settings = read_struct(TableSettings, table or {})
     return MatchConfig(rules.id, read, seats or sizes[0], settings)
+
+
+def _sizing(rules: Ruleset[Any], options: Mapping[str, object], seats: int) -> str:
+    """Return the option that makes a table of `seats` of one with `options`, "" if none does."""
+    for name in rules.write_options(rules.read_options(options)):
+        try:
+            other = rules.read_options({**options, name: seats})
+        except OptionError:
+            continue
+        if seats in rules.seats(other):
+            return name
+    return ""
 
 
 def lasting(rules: Ruleset[Any], config: MatchConfig, hands: int) -> MatchConfig:

@@ -43,6 +43,7 @@ def refuse(capsys, *argv):
         (["--game", "i8", "--options", "{"], "--options"),
         (["--game", "i8", "--options", "[1]"], "--options"),
         (["--game", "i8", "--seats", "human,bot,bot"], "3"),
+        (["--game", "taojiang", "--seats", "human:Me,bot"], """--options '{"players": 2}'"""),
         (["--game", "i8", "--seats", "human,bot,bot,dog"], "'dog'"),
         (["--game", "i8", "--seats", "human,bot,bot,bot:genius"], "'genius'"),
         (["--game", "i8", "--seats", f"human:{'x' * 25},bot,bot,bot"], "24"),

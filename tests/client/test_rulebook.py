@@ -3,11 +3,12 @@
 import pygame
 import pytest
 
+import assets
 from client.i18n import Translator
 from client.settings import LANGUAGES
 from client.table.paint.lines import line_boxes
 from client.table.rulebook import condition
-from client.table.settlement import Line, pattern_lines
+from client.table.settlement import Line, heading_of, pattern_lines, unit_of
 from engine.games import GAMES
 from engine.games.i8.terms import PATTERNS as I8
 from engine.games.taojiang.terms import PATTERNS as TAOJIANG
@@ -31,6 +32,18 @@ def test_every_pattern_is_explained_on_its_page(game, language):
     tr = Translator(language)
     names = {pattern: tr(GAMES[game].terms[pattern]) for pattern in PATTERNS[game]}
     assert [p for p, name in names.items() if not condition(game, name, language)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["i8", "taojiang"])
+def test_the_result_calls_patterns_what_the_page_calls_them(game, language):
+    tr, terms = Translator(language), GAMES[game].terms
+    with assets.reading("rules", f"{game}.{language}.md") as where:
+        page = where.read_text(encoding="utf-8")
+    heads = [line.split("|")[1].strip() for line in page.splitlines() if line.startswith("|")]
+    word = tr(heading_of(terms)).lower().removeprefix("hand ").removesuffix("s")
+    assert word in heads
+    assert (unit_of(terms) == "tai") == (game == "i8")
 
 
 def test_what_is_no_pattern_is_not_explained():

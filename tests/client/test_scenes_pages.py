@@ -250,6 +250,47 @@ def test_the_rules_scroll_by_wheel_keys_bar_and_chapters(player):
     assert not player.app.running
 
 
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("game", ["i8", "taojiang", "paohuzi"])
+def test_names_and_chapters_of_the_english_rules_stand_whole(seat, game, scale):
+    player = seat(size=(1024, 640), language="en")
+    app = player.app
+    app.change(scale=scale)
+    scene = player.show(RulesScene(app, game))
+    broken, before = [], {}
+    for line in scene.view.lines(scene.view.rect.w):
+        now = {x: said for x, said, *_ in line.parts}
+        broken += [
+            (before[x], said)
+            for x, said in now.items()
+            if x in before and before[x][-1:] > "\u3000" and said[:1] > "\u3000"
+        ]
+        before = now
+    assert broken == []
+    for tab in [*scene.games, *scene.chapters]:
+        room = tab.rect.w - 24 * app.unit
+        assert tab.height(tab.rect.w) <= tab.rect.h
+        assert all(app.text.width(line, tab.SIZE) <= room for line in tab._lines(tab.rect.w))
+
+
+def test_one_entry_alone_is_lit_and_enter_opens_it(player):
+    title = player.show(TitleScene(player.app))
+    play, *_, settings, _quit = title.entries
+
+    def lit():
+        return [each.words for each in title.entries if each.hovered or each.focused]
+
+    player.move(settings.rect.center)
+    assert lit() == [settings.words]
+    player.key("down", "home")
+    assert len(lit()) == 1
+    player.move(play.rect.center)
+    assert lit() == [play.words]
+    player.move(settings.rect.center)
+    player.key("return")
+    assert type(player.app.scene).__name__ == "SettingsScene"
+
+
 def test_f1_opens_what_mouse_and_keys_do_once_and_from_everywhere(player):
     title = player.show(TitleScene(player.app))
     player.key("f1")

@@ -11,7 +11,15 @@ from client.table.paint.groups import fitting, paint_groups
 from client.table.paint.lines import LEFT, WIDTH, line_boxes, paint_lines, to_explain
 from client.table.paint.sheet import WIDE, WINE, Sheet, Story, paint_shares
 from client.table.paint.tiles import paint_shadow
-from client.table.settlement import Line, in_units, pattern_lines, shares, total_of, unit_of
+from client.table.settlement import (
+    Line,
+    heading_of,
+    in_units,
+    pattern_lines,
+    shares,
+    total_of,
+    unit_of,
+)
 from client.ui.panel import STRIPE
 from engine.core.tiles import Tile
 
@@ -24,10 +32,10 @@ def paint_score(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
     paint_reading(target, sheet, story, flowers)
     lines = pattern_lines(result, rules, tr)
     seen = story.lines_seen(len(lines))
-    unit = tr(unit_of(rules.terms))
+    heads = tr(heading_of(rules.terms)), tr(unit_of(rules.terms))
     together = in_units(total_of(result), rules.terms, tr)
     words = together if seen == len(lines) else "…"
-    paint_patterns(target, sheet, lines, words, unit, seen=seen)
+    paint_patterns(target, sheet, lines, words, heads, seen=seen)
     rows = shares(story.view, result, rules, tr)
     counted = story.counted(len(lines))
     paint_shares(target, sheet, story.view, story.people, rows, counted=counted)
@@ -109,15 +117,16 @@ def paint_patterns(
     sheet: Sheet,
     lines: Sequence[Line],
     total: str,
-    unit: str,
+    heads: tuple[str, str],
     *,
     seen: int,
 ) -> None:
-    """Paint every pattern with its worth, and their sum."""
+    """Paint every pattern with its worth below what both columns are called, and their sum."""
     kit = sheet.kit
     x, y, wide = LEFT, TOP - 16, WIDTH
-    head = (sheet.at(x + 10, y), kit.tr("Patterns"))
-    sheet.words(target, head[1], head[0], 14, GOLD_LIGHT, style="bold", room=sheet.px(200))
+    name, unit = heads
+    left = sheet.at(x + 10, y)
+    sheet.words(target, name, left, 14, GOLD_LIGHT, style="bold", room=sheet.px(200))
     right = sheet.at(x + wide - 12, y)
     sheet.words(target, unit, right, 14, GOLD_LIGHT, style="bold", anchor="rm", room=sheet.px(160))
     paint_lines(target, sheet, lines, line_boxes(sheet, lines, TOP, FOOT), seen)
