@@ -73,7 +73,7 @@ class Club:
     def show_standings(self) -> None:
         """Open the page of the standings."""
         if self.told is not None:
-            self.app.push(StandingsPage(self.app, self.session))
+            self.app.push(StandingsPage(self.app, self.session, self.stage))
 
     def wait(self) -> int | None:
         """Return in how many seconds the next round is drawn by itself; None: it is not."""
@@ -83,6 +83,20 @@ class Club:
         if told is None or told.wait is None:
             return None
         return max(0, math.ceil(told.wait - (now - self._heard[1])))
+
+    def round(self) -> str:
+        """Return which round is played or has just been; empty where there is none."""
+        told = self.told
+        if told is None or not told.drawn:
+            return ""
+        return self.app.tr("Round {n} of {rounds}", n=len(told.drawn), rounds=told.rounds)
+
+    def stage(self) -> str:
+        """Return in one line which round it is and what comes next."""
+        told = self.told
+        if told is None:
+            return ""
+        return " · ".join(each for each in (self.round(), self.awaited(told)) if each)
 
     # -- in words ----------------------------------------------------------------------------
 

@@ -105,6 +105,7 @@ class LanResultScene(ResultScene):
     def __init__(self, app: "App", table: "LanMatchScene") -> None:
         self.line = FairLine(app, table)
         self.match = table
+        self._said = ""
         super().__init__(app, table)
 
     def resize(self, width: int, height: int) -> None:
@@ -128,8 +129,24 @@ class LanResultScene(ResultScene):
 
     waiting_at = 577.0
 
+    def tick(self, now: float) -> bool:
+        """Count the seconds to a tournament's next round, too."""
+        said, self._said = self._said, self.next_round()
+        return super().tick(now) or said != self._said
+
+    def next_round(self) -> str:
+        """Return what comes after a tournament's round; empty before its last hand."""
+        update = self.match.desk.update
+        if update is None or not update.finished or self.match.remote.tournament is None:
+            return ""
+        return self.match.lobby.club.stage()
+
     def draw_fair(self, target: pygame.Surface) -> None:
-        """The line draws itself."""
+        """Say when a tournament goes on; the line about the deal draws itself."""
+        said, sheet = self.next_round(), self.sheet
+        if said:
+            room = sheet.px(painters.WIDE - 560)
+            sheet.words(target, said, sheet.at(34, self.waiting_at), 14, AMBER, room=room)
 
 
 class FairScene(Veiled):

@@ -78,7 +78,7 @@ class LobbyScene(Page):
         self.rows: list[TableRow] = []
         self.summary = Summary(app)
         self.club = Club(app, session)
-        self._sharing = Sharing(app)
+        self.sharing = Sharing(app)
         self._places = Places(app, session, hosting=self.hosted is not None)
         self._left: list[Widget | tuple[Widget, ...]] = []
         self._right: list[Widget | tuple[Widget, ...]] = []
@@ -203,6 +203,8 @@ class LobbyScene(Page):
             self.ring.focus_on(None)
             self.match = LanMatchScene(self.app, self)
             self.app.push(self.match)
+            if self.club.round():
+                self.app.toast(self.club.round())
 
     # -- widgets -----------------------------------------------------------------------------
 
@@ -238,7 +240,7 @@ class LobbyScene(Page):
         key = proof.fingerprint(self.session.key) if self.session.key else "…"
         if self.hosted is None:
             return [ShareCard(app, "", (), key)]
-        return [Heading(app, tr("Others join by")), *self._sharing(self.hosted.lan)]
+        return [Heading(app, tr("Others join by")), *self.sharing(self.hosted.lan)]
 
     def _build_room(self, room: wire.Room) -> None:
         tr, app, rules = self.app.tr, self.app, self.rules

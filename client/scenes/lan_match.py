@@ -14,6 +14,7 @@ from client.scenes.lan_banner import Banner, Corner, paint_wait
 from client.scenes.lan_chat import ChatScene
 from client.scenes.lan_fair import FairScene, LanResultScene
 from client.scenes.lan_looks import Looks
+from client.scenes.lan_round import RoundScene
 from client.scenes.lan_told import Absences
 from client.scenes.standings import Standings, StandingsScene
 from client.scenes.table import TableScene
@@ -196,7 +197,15 @@ class LanMatchScene(TableScene):
             *table_menu.pages(self),
             Item(tr("Leave the table"), self._leave_table, RED, tip=kept),
         ]
-        app.push(Menu(app, tr("Menu"), items))
+        app.push(Menu(app, tr("Menu"), items, note=self.note()))
+
+    def note(self) -> str:
+        """Return what others need to join, at our own host; and the round of a tournament."""
+        tr, parts = self.app.tr, [self.lobby.club.round()]
+        if self.lobby.hosted is not None:
+            code, address = self.lobby.sharing.short(self.lobby.hosted.lan)
+            parts += [f"{tr('Join code')}: {code}", f"{tr('Address')}: {address}"]
+        return " · ".join(each for each in parts if each)
 
     def _leave_table(self) -> None:
         """Whoever watches goes back to the list of tables; whoever plays is asked first."""
@@ -232,6 +241,7 @@ class LanMatchScene(TableScene):
         """Show who came where; from there back to the lobby."""
         app, rules = self.app, self.desk.rules
         title = self.app.tr(rules.title) if rules is not None else ""
+        title = " · ".join(each for each in (title, self.lobby.club.round()) if each)
         rows = tuple(self.totals[hand] for hand in sorted(self.totals))
         mine = self.desk.mine
         standings = Standings(title, self.desk.people.names, rows, mine[0] if mine else 0)
@@ -241,9 +251,10 @@ class LanMatchScene(TableScene):
             app.pop()
             self.remote.ready()
 
-        single = bool(mine) and self.remote.tournament is None
-        scene = StandingsScene(app, standings, again=again if single else None, back=app.pop)
-        app.push(scene)
+        if self.remote.tournament is not None:
+            app.push(RoundScene(app, standings, self.lobby.club))
+            return
+        app.push(StandingsScene(app, standings, again=again if mine else None, back=app.pop))
 
     # -- picture -----------------------------------------------------------------------------
 

@@ -111,11 +111,7 @@ class Sharing:
     def __call__(self, lan: LanHost) -> list[Widget | tuple[Widget, ...]]:
         """Return card and buttons."""
         app, tr = self.app, self.app.tr
-        if not self._places:
-            own = own_addresses()
-            self._places = [typed(each, lan.port) for each in own]
-            invitation = invite(own, lan.port, lan.code)
-            self._invitation, self._matrix = invitation.text, matrix(invitation.short)
+        self._look_up(lan)
         code, key = proof.show_code(lan.code), proof.fingerprint(lan.keys.public)
 
         def button(words: str, text: str) -> Button:
@@ -128,6 +124,18 @@ class Sharing:
         )
         why = Button(app, tr("Why can nobody see me?"), lambda: self._why(lan), size=16)
         return [ShareCard(app, code, self._places, key, self._matrix), buttons, why]
+
+    def _look_up(self, lan: LanHost) -> None:
+        if not self._places:
+            own = own_addresses()
+            self._places = [typed(each, lan.port) for each in own]
+            invitation = invite(own, lan.port, lan.code)
+            self._invitation, self._matrix = invitation.text, matrix(invitation.short)
+
+    def short(self, lan: LanHost) -> tuple[str, str]:
+        """Return join code and likeliest address, as people read them aloud."""
+        self._look_up(lan)
+        return proof.show_code(lan.code), self._places[0]
 
     def _why(self, lan: LanHost) -> None:
         from client.scenes.lan_whynot import of_host

@@ -2,6 +2,7 @@
 again from what the host has told of them.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -145,8 +146,11 @@ def score_ink(score: int) -> Rgb:
 class StandingsPage(Page):
     """The standings as they are now; they follow what the host tells."""
 
-    def __init__(self, app: "App", session: RemoteSession) -> None:
+    def __init__(self, app: "App", session: RemoteSession, stage: Callable[[], str] = str) -> None:
         super().__init__(app, mark("Standings"))
+        self.stage = stage
+        """Says how far the tournament is, and when it goes on."""
+        self._said = ""
         self.session = session
         self.area = ScrollArea(app)
         self.lines: list[Widget] = []
@@ -166,7 +170,8 @@ class StandingsPage(Page):
             self.build()
             self.arrange()
             return True
-        return super().tick(now) or self._check()
+        said, self._said = self._said, self.stage()
+        return super().tick(now) or self._check() or said != self._said
 
     def wake(self, now: float) -> float | None:
         """Go on checking at once."""
@@ -174,7 +179,7 @@ class StandingsPage(Page):
         told, (checked, found) = self.told, self._checked
         if told is not None and (checked is not told or len(found) < len(told.drawn)):
             return now
-        return due
+        return now + 0.5 if due is None else min(due, now + 0.5)
 
     def _check(self) -> bool:
         """Draw one more round again; return whether that was news."""
@@ -219,13 +224,8 @@ class StandingsPage(Page):
     def draw_heading(self, target: pygame.Surface) -> None:
         """Title, and how far it is."""
         super().draw_heading(target)
-        tr, told = self.app.tr, self.told
-        if told is not None:
-            said = tr("Round {n} of {rounds}", n=len(told.drawn), rounds=told.rounds)
-            if told.phase == "over":
-                said = tr("The tournament is over.")
-            at = (self.inside.right, self.app.px(52))
-            self.app.text.draw(target, said, at, 17, TEXT_DIM, anchor="rt")
+        at = (self.inside.right, self.app.px(52))
+        self.app.text.draw(target, self.stage(), at, 17, TEXT_DIM, anchor="rt")
 
     def draw_inside(self, target: pygame.Surface) -> None:
         """Draw the head; say at the foot how points are given, and whether the draws fit."""

@@ -6,8 +6,10 @@ from msgspec.structs import replace
 from client.scenes.lan_club import Club
 from client.scenes.lan_club_setup import Club as Choice
 from client.scenes.lan_lobby import LobbyScene
+from client.scenes.lan_round import RoundScene
 from client.scenes.lan_setup import HostScene
 from client.scenes.lan_standings import StandingsPage
+from client.scenes.standings import Standings
 from server import wire
 from server.keep import Kept, path_of, save, tournament_path
 from server.lan import PORT
@@ -203,3 +205,15 @@ def test_the_head_of_the_standings_stays_when_they_are_moved(seat):
     assert before == after
     assert len(after) == 4
     assert not any(place.colliderect(page.area.rect) for place in after.values())
+
+
+def test_at_the_end_of_a_round_the_next_one_is_counted_down_and_the_standings_are_near(player):
+    told = replace(tournament(2, over=True), rounds=3, phase="between", wait=24.0)
+    scene = lobby(player, told)
+    result = RoundScene(player.app, Standings("i8", ("a", "b"), ((3, -3),)), scene.club)
+    player.show(result)
+    said = " ".join(player.said().split())
+    assert "Round 2 of 3 · The next round is drawn in 2" in said
+    player.press("Tournament standings")
+    assert isinstance(player.app.scene, StandingsPage)
+    assert "drawn in 2" in " ".join(player.said().split())

@@ -20,7 +20,7 @@ from client.table.geometry import Side
 from client.table.layout import Layout
 from client.table.zipai.layout import ZipaiLayout
 from engine.core.model import Seat
-from server import store
+from server import proof, store
 from server.opening import Order
 from server.store import Aside, SeatPlan
 from tests.client.frame_kit import SIZES, Player, crossings
@@ -246,6 +246,12 @@ def test_closing_the_window_of_a_host_asks_once(hosting):
     player, lobby, come = hosting
     come()
     live(player, lambda: lobby.match is not None and lobby.match.desk.view is not None)
+    player.key("escape")
+    code = proof.show_code(lobby.hosted.lan.code)
+    said = player.said()
+    assert code in said
+    assert str(lobby.hosted.lan.port) in said
+    player.press("Go on")
     player.beat(0.5, pygame.event.Event(pygame.QUIT))
     assert player.app.running
     assert "Matches are kept" in player.said()
