@@ -26,8 +26,7 @@ def paint_frame(
         if piece is not None and piece.spot not in veiled and not piece.ghost:
             paint_last(target, kit, piece.box, shown.side(last.seat), frame.bob)
     room.paint_own(target, frame, veiled)
-    if shown.clock is not None:
-        room.paint_clock(target, shown.clock)
+    room.paint_clock(target, shown)
     if frame.callers:
         hot = frame.hit.number if frame.hit.what == "caller" else None
         paint_anyone(target, kit, frame.callers, frame.call_part, hot)

@@ -206,9 +206,9 @@ class MahjongRoom:
                     sprite = kit.sprite(piece)
                     target.blit(sprite, sprite.get_rect(center=at))
 
-    def paint_clock(self, target: pygame.Surface, clock: tuple[float, float]) -> None:
+    def paint_clock(self, target: pygame.Surface, shown: Shown) -> None:
         """Paint the seconds left of the decision that runs."""
-        centre.paint_timer(target, self.kit, clock)
+        centre.paint_timer(target, self.kit, shown)
 
     def paint_choosing(self, target: pygame.Surface, frame: Frame, chooser: Chooser) -> None:
         """Paint what the person who looks may say, and what helps him to choose."""

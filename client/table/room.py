@@ -111,7 +111,7 @@ class Room(Protocol):
     ) -> None:
         """Paint the viewer's own hand, without the tiles that are still in the air."""
 
-    def paint_clock(self, target: pygame.Surface, clock: tuple[float, float]) -> None:
+    def paint_clock(self, target: pygame.Surface, shown: Shown) -> None:
         """Paint the seconds left, and in all, of the decision that runs."""
 
     def paint_choosing(self, target: pygame.Surface, frame: Frame, chooser: Chooser) -> None:

@@ -3,11 +3,14 @@
 from itertools import combinations, pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from client.table.compose import Reveal, compose
 from client.table.geometry import Box, Side, around, side_of
 from client.table.layout import FULL, SUITS, Layout
 from client.table.overlays import anyone_places, curtain_place, display, number_places, turned_place
+from client.table.paint import centre
+from client.table.paint.centre import spread_of
 from client.table.walls import along, big_ring, ring, small_ring
 from client.table.zones import SCALES
 from engine.core.views import View
@@ -143,6 +146,29 @@ def test_the_indicator_lies_on_its_stack_until_it_is_drawn(seats, place):
     faces = [s for s in ring(wall, 0, seats) if s.face is not None]
     assert [(s.number, s.face) for s in faces] == [(place // 2, tile("3s"))]
     assert not [s for s in ring(WallView(108, 40, 0, 68), 0, seats) if s.face is not None]
+
+
+@every_table
+@every_scale
+@every_size
+def test_clock_and_dice_keep_clear_of_the_indicator_wherever_it_lies(size, scale, seats):
+    layout, view = Layout(size, seats, scale, SUITS), replace(fullest(seats), focus=None)
+    glass = display(layout)
+    part = glass.h / 200
+    wilds = spread_of(glass, wild=True).wilds
+    sign = Box(glass.right - round(39 * part), glass.cy - round(11 * part), 1, round(22 * part))
+    places = set()
+    for stack in range(54):
+        wall = WallView(108, 40, 0, 53, 0, ((2 * stack, tile("3s")),))
+        turned = centre.turned_up(layout, replace(view, wall=wall))
+        assert turned is not None
+        timer, dice = centre.timer_box(layout, turned), centre.dice_boxes(layout, turned)
+        places.add((timer, *dice))
+        assert not [box for box in (timer, *dice) if box.meets(turned) or not box.within(glass)]
+        assert not [box for box in dice if box.meets(timer)]
+        assert Side.RIGHT not in layout.sides or not timer.meets(sign)
+        assert not timer.meets(wilds)
+    assert len(places) >= 2  # something has had to go out of its way
 
 
 def test_the_amber_end_is_what_is_never_drawn():

@@ -11,6 +11,8 @@ from client.table.paint import opened
 from client.table.paint.kit import Kit
 from client.table.state import Shown, round_words, seat_sign
 from client.table.walls import Stack, along, ring, small_ring
+from client.table.zones import Zones
+from engine.core.views import View
 
 
 def paint_wall(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
@@ -130,7 +132,7 @@ def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
     )
     for side in kit.layout.sides:
         _paint_sign(target, kit, shown, side)
-    _paint_dice(target, kit, shown, part)
+    _paint_dice(target, kit, shown)
 
 
 def _paint_sign(target: pygame.Surface, kit: Kit, shown: Shown, side: Side) -> None:
@@ -163,27 +165,67 @@ def _paint_sign(target: pygame.Surface, kit: Kit, shown: Shown, side: Side) -> N
     )
 
 
-def _paint_dice(target: pygame.Surface, kit: Kit, shown: Shown, part: float) -> None:
-    """Paint the roll that opened the wall in the lower left corner."""
-    if not shown.view.dice or shown.view.phase == "before":
+def turned_up(layout: Zones, view: View) -> Box | None:
+    """Return the place of the tile that lies face up in the small ring, with the ring around it."""
+    if not view.wall.opened or (view.focus is not None and view.focus.kind == "turned"):
+        return None  # while tiles of a kong are turned their panel lies over it
+    shape = small_ring(layout, view.wall.size // 2)
+    stacks = ring(view.wall, view.me, len(view.seats), along(layout.centre))
+    found = (opened.place_in_ring(s, shape.place(s))[0] for s in stacks if s.face is not None)
+    place = next(found, None)
+    return place.grown(layout.px(4)) if place is not None else None
+
+
+def dice_boxes(layout: Zones, turned: Box | None, count: int = 2) -> list[Box]:
+    """Return where the dice lie: in the lower left corner, or the upper one beside a turned tile.
+
+    `turned` is the place of that tile.
+    """
+    glass = display(layout)
+    part = glass.h / 200
+    edge, left = round(18 * part), glass.x + 22 * part
+
+    def row(foot: float) -> list[Box]:
+        steps = [(left + i * 22 * part, foot - i * 3 * part) for i in range(count)]
+        half = edge // 2
+        return [Box(round(x) - half, round(y) - half, edge, edge) for x, y in steps]
+
+    boxes = row(glass.bottom - 22 * part)
+    if turned is not None and any(box.meets(turned) for box in boxes):
+        return row(glass.y + 22 * part)
+    return boxes
+
+
+def _paint_dice(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
+    """Paint the roll that opened the wall."""
+    view = shown.view
+    if not view.dice or view.phase == "before":
         return
-    glass, edge = display(kit.layout), 16 * part
-    x, y = glass.x + 22 * part, glass.bottom - 22 * part
-    for i, value in enumerate(shown.view.dice[-1]):
+    roll, edge = view.dice[-1], 16 * display(kit.layout).h / 200
+    boxes = dice_boxes(kit.layout, turned_up(kit.layout, view), len(roll))
+    for i, (value, box) in enumerate(zip(roll, boxes, strict=True)):
         die = kit.dice.die(value, edge, yaw=8 - 22 * i)
-        target.blit(die, die.get_rect(center=(round(x + i * 22 * part), round(y - i * 3 * part))))
+        target.blit(die, die.get_rect(center=box.centre))
 
 
-def timer_box(kit: Kit) -> Box:
-    """Return where the timer ring is painted: the display's upper right corner."""
-    glass = display(kit.layout)
+def timer_box(layout: Zones, turned: Box | None) -> Box:
+    """Return where the timer ring is painted: the display's upper right corner.
+
+    It stands below a tile that is turned up there, whose place is `turned`.
+    """
+    glass = display(layout)
     part = glass.h / 200
     d = round(42 * part)
-    return Box(glass.right - d - round(6 * part), glass.y + round(6 * part), d, d)
+    box = Box(glass.right - d - round(6 * part), glass.y + round(6 * part), d, d)
+    if turned is not None and box.meets(turned):
+        return box._replace(y=turned.bottom + 1)
+    return box
 
 
-def paint_timer(target: pygame.Surface, kit: Kit, clock: tuple[float, float]) -> None:
-    """Paint the seconds left of `clock` (left, whole)."""
-    box = timer_box(kit)
-    left, whole = clock
+def paint_timer(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
+    """Paint the seconds left of the decision that runs."""
+    if shown.clock is None:
+        return
+    box = timer_box(kit.layout, turned_up(kit.layout, shown.view))
+    left, whole = shown.clock
     target.blit(kit.marks.timer(box.w, left / max(0.001, whole), left), box.corner)

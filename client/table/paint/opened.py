@@ -37,8 +37,13 @@ def paint_on_stack(target: pygame.Surface, kit: Kit, stack: Stack, box: Box) -> 
 
 def paint_in_ring(target: pygame.Surface, kit: Kit, stack: Stack, box: Box) -> None:
     """Paint the tile that lies face up on a stack of the small ring, reaching inwards."""
-    if stack.face is None:
-        return
+    if stack.face is not None:
+        place, width = place_in_ring(stack, box)
+        _paint_open(target, kit, stack, place, width)
+
+
+def place_in_ring(stack: Stack, box: Box) -> tuple[Box, float]:
+    """Return where a tile lies face up on a stack of the small ring in `box`, and its width."""
     across = not stack.side.upright
     size = min(box.w, box.h * measure.LENGTH)
     width = GROWN * (size / measure.LENGTH if across else size)
@@ -53,7 +58,7 @@ def paint_in_ring(target: pygame.Surface, kit: Kit, stack: Stack, box: Box) -> N
             x = box.x
         case Side.RIGHT:
             x = box.right - wide
-    _paint_open(target, kit, stack, Box(x, y, wide, high), width)
+    return Box(x, y, wide, high), width
 
 
 def _paint_open(target: pygame.Surface, kit: Kit, stack: Stack, place: Box, width: float) -> None:

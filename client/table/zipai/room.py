@@ -253,9 +253,10 @@ class ZipaiRoom:
             cards = [row.hand[n] for n in dragged]
             hand.paint_dragged(target, easel, cards, at, goal, may_throw=may_throw)
 
-    def paint_clock(self, target: pygame.Surface, clock: tuple[float, float]) -> None:
+    def paint_clock(self, target: pygame.Surface, shown: Shown) -> None:
         """Paint the seconds left of the decision that runs."""
-        middle.paint_clock(target, self.easel, clock)
+        if shown.clock is not None:
+            middle.paint_clock(target, self.easel, shown.clock)
 
     def paint_choosing(self, target: pygame.Surface, frame: Frame, chooser: Chooser) -> None:
         """Paint what the person who looks may say, and what helps him to choose."""
