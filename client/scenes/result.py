@@ -80,17 +80,23 @@ class ResultScene(Scene):
         self.turn.words = tr("All hands") if self.page == "score" else tr("Points")
         self.show.words = tr("Back to the result") if self.hidden else tr("Table")
         x, y = painters.WIDE - 24.0, 576.0
+        # whoever looks on at a table of people has nothing to wait with: it goes on without him
+        onlooker = not desk.mine and update is not None and bool(update.waiting) and not finished
         for button, wide in ((self.next, 190), (self.turn, 160), (self.show, 150)):
+            if onlooker and button is self.next:
+                continue
             x -= wide
             button.rect = pygame.Rect(sheet.part(x, y, wide, 56))
             x -= 8
         if self.hidden:
             zone = self.table.layout.actions
             self.show.rect = pygame.Rect(zone.x, zone.bottom - sheet.px(56), zone.w, sheet.px(56))
-        self.turn.visible = self.next.visible = not self.hidden
+        self.turn.visible = not self.hidden
+        self.next.visible = not self.hidden and not onlooker
         self.turn.visible &= self.result.kind == "win"
         self.explained = [] if self.hidden or self.page != "score" else self._explained()
-        self.ring.set([*self.explained, self.show, self.turn, self.next], focus=self.next)
+        first = self.show if onlooker else self.next
+        self.ring.set([*self.explained, self.show, self.turn, self.next], focus=first)
 
     def _explained(self) -> list[Label]:
         """Return a place to rest the pointer on for each pattern the rules explain."""

@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 import assets
 from client.i18n import Translator
@@ -110,3 +111,23 @@ def test_many_patterns_leave_no_room_for_a_second_line(tmp_path):
         boxes = line_boxes(sheet, many, 254, 504)
         assert len({box.h for box in boxes}) <= 2
         assert boxes[-1].bottom <= sheet.at(0, 504)[1]
+
+
+@pytest.mark.parametrize(("waiting", "shown"), [((0,), False), ((), True)])
+def test_an_onlooker_is_offered_no_next_hand_that_others_decide(
+    tmp_path, monkeypatch, waiting, shown
+):
+    rig = Table(GROUND, indicator="5m").do(0, "win")
+    with table(tmp_path, rigged(rig)) as (app, scene, clock):
+        run(app, clock, 1.0)
+        run(app, clock, 1.0)
+        result = scene.result
+        assert result.next.visible
+        desk = scene.desk
+        update = replace(desk.update, waiting=waiting)
+        monkeypatch.setattr(type(desk), "update", update)
+        desk.mine = ()
+        result.resize(*app.size)
+        assert result.next.visible is shown
+        places = [each.rect for each in (result.turn, result.show)]
+        assert (max(place.right for place in places) > result.sheet.box.right - 190) is not shown
