@@ -275,7 +275,7 @@ class Club:
         self.draw.visible = self.leads and told.phase in (ENTRY, BETWEEN)
         self.draw.words = tr("Begin") if told.phase == ENTRY else tr("Draw now")
         here = sum(each.state == IN and bool(each.person) for each in told.entrants)
-        self.draw.enabled = here >= LEAST
+        self.draw.enabled = here >= LEAST or not self.draw.visible
         self.draw.why = "" if self.draw.enabled else tr("At least two people must be on the list.")
         self.standings.visible = bool(told.drawn)
         self.standings.words = tr("Standings")
@@ -284,3 +284,7 @@ class Club:
         watching = room is not None and not self.session.my_seats
         self.list.visible = watching and told.phase == PLAYING
         self.list.words = tr("Stop watching")
+
+    def under_way(self) -> bool:
+        """Whether a tournament has begun and is not over."""
+        return self.told is not None and self.told.phase in (PLAYING, BETWEEN)

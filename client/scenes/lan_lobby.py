@@ -30,6 +30,7 @@ from client.ui.widget import Label, Widget
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
 from server import proof, wire
+from server.wire_tournament import OVER
 
 if TYPE_CHECKING:
     from client.app import App
@@ -238,6 +239,9 @@ class LobbyScene(Page):
         """Return what others need, or who hosts."""
         tr, app = self.app.tr, self.app
         key = proof.fingerprint(self.session.key) if self.session.key else "…"
+        told_ = self.session.tournament
+        if told_ is not None and told_.phase == OVER:
+            return []
         if self.hosted is None:
             return [ShareCard(app, "", (), key)]
         return [Heading(app, tr("Others join by")), *self.sharing(self.hosted.lan)]
@@ -358,7 +362,10 @@ class LobbyScene(Page):
         """Whoever closes the window of a host with guests is told, once, what that means."""
         asked, self._asked_to_quit = self._asked_to_quit, True
         room = self.session.room
-        if self.hosted is None or asked or room is None or room.phase != "playing":
+        playing = room is not None and room.phase in ("playing", "starting")
+        lost = playing or self.club.under_way() or lan_told.company(self.session)
+        if self.hosted is None or asked or not lost:
+            self._asked_to_quit = asked
             return False
         tr = self.app.tr
         answers = [Answer(tr("Quit"), self.app.quit, RED), Answer(tr("Stay"), self._stays)]
@@ -370,7 +377,9 @@ class LobbyScene(Page):
 
     def _closing(self) -> str:
         """Return what closing our own host means."""
-        tr = self.app.tr
+        tr, told_ = self.app.tr, self.session.tournament
+        if told_ is not None and told_.phase == OVER:
+            return tr("The tournament is over. Others here see its standings no more.")
         said = tr("Your table closes for everybody.") + " "
         return said + tr("Matches are kept: open your table again, and the same people go on.")
 

@@ -21,12 +21,13 @@ from client.scenes.match import DEAL
 from client.scenes.plan import BOT, check, human, levels, trouble
 from client.scenes.setup import SetupScene
 from client.ui.button import GREEN
-from client.ui.choice import Choice, Toggle
+from client.ui.choice import Choice, Row, Toggle
 from client.ui.dialog import Answer, Dialog
 from client.ui.field import TextField
 from client.ui.widget import Label, Widget
 from engine.core.errors import EngineError
 from engine.core.model import Seat
+from engine.core.options import Preset
 from engine.games import GAMES
 from server import keep
 from server.faults import StoreError
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 OPEN = "open"
 TABLES = (1, 2, 3, 4, 6, 8)
 DELAYS = (60, 180, 600)
+ENDING = 8
+"""Hands of a tournament's match for which no length was chosen."""
 
 People = tuple[tuple[Seat, str], ...]
 """Who sits at this machine: seats of the first table, and names."""
@@ -126,8 +129,34 @@ class HostScene(SetupScene):
         self._house = text or " "
         self._refresh()
 
+    def _table_rows(self) -> list[Row]:
+        """A tournament's rounds end, and nobody teaches in one."""
+        rows = super()._table_rows()
+        if not self.club.rounds:
+            return rows
+        return [each for each in rows if each is not self.open_row]
+
+    def _take_preset(self, preset: Preset) -> None:
+        super()._take_preset(preset)
+        self._bound()
+
+    def _bound(self) -> None:
+        """Let a tournament's match end, and its hands lie closed."""
+        order, rounds = self.order, any(field.key == "rounds" for field in self.rules.fields)
+        if not self.club.rounds:
+            return
+        aside = replace(order.aside, open_hands=False)
+        length = order.table.get("hands") or (None if rounds else ENDING)
+        self.order = replace(order, aside=aside, table={**order.table, "hands": length})
+
+    def lengths(self) -> tuple[int | None, ...]:
+        """A tournament's round must end."""
+        found = super().lengths()
+        return tuple(each for each in found if each) if self.club.rounds else found
+
     def _set_club(self, club: Club) -> None:
         self.club = club
+        self._bound()
         self.build()
         self.arrange()
 

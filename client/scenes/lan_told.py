@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from client.i18n import Translator
+from client.remote import RemoteSession
 from client.scenes import differ, lan_words, words
 from client.troubles import told
 from engine.core.match import configure
@@ -50,6 +51,19 @@ def watching(tr: Translator, guests: Sequence[wire.Guest]) -> str:
 def waiting(tr: Translator, guests: Sequence[wire.Guest]) -> str:
     """Name those who wait in the lobby; "" if nobody does."""
     return tr("In the lobby: {names}", names=_named(tr, guests)) if guests else ""
+
+
+def company(session: RemoteSession) -> bool:
+    """Return whether anybody else is in the house, as far as one is told where one is."""
+    room, tables, told_ = session.room, session.tables, session.tournament
+    there = {place.person for place in room.places if place.present} if room is not None else set()
+    there |= (
+        {guest.person for guest in (*room.watchers, *room.people)} if room is not None else set()
+    )
+    there |= {guest.person for guest in tables.people} if tables is not None else set()
+    there |= {each.person for each in told_.entrants} if told_ is not None else set()
+    seated = tables is not None and any(any(row.names) for row in tables.rows)
+    return seated or bool(there - {0, session.me})
 
 
 def _named(tr: Translator, guests: Sequence[wire.Guest]) -> str:

@@ -247,14 +247,19 @@ class SetupScene(Page):
         ):  # fmt: skip
             rows.append(self._table_choice(key, title, clocks, about))
         if not any(field.key == "rounds" for field in self.rules.fields):
-            lengths = [(each, words.hands(tr, each)) for each in LENGTHS]
+            lengths = [(each, words.hands(tr, each)) for each in self.lengths()]
             rows.append(self._table_choice("hands", tr("Length of the match"), lengths, ""))
         shown = Toggle(
             self.app, tr("Open hands"), self.order.aside.open_hands, self._set_open,
             help_=tr("For teaching: every hand lies open, and no curtain falls."),
         )  # fmt: skip
         shown.marked = self.order.aside.open_hands != (self.preset.id == TEACHING)
+        self.open_row = shown
         return [*rows, shown]
+
+    def lengths(self) -> tuple[int | None, ...]:
+        """Return how many hands a match may have; None: no limit."""
+        return LENGTHS
 
     def _table_choice(
         self, key: str, title: str, options: list[tuple[Any, str]], about: str

@@ -56,7 +56,7 @@ class Ring:
         for area in self.areas:
             for child in area.children:
                 child.clip = area.rect
-        if self.hover not in self.widgets:
+        if self.hover not in self.widgets or not self.hover.visible:
             self._hover_on(None)
         if focus is not None:
             self.focus_on(focus)
@@ -253,7 +253,7 @@ class Ring:
 
     def _tip_of(self) -> str:
         widget = self.hover or (self.focus if self.keyboard else None)
-        if widget is None:
+        if widget is None or not widget.visible:
             return ""
         return widget.tip if widget.enabled or not widget.why else widget.why
 

@@ -217,3 +217,35 @@ def test_at_the_end_of_a_round_the_next_one_is_counted_down_and_the_standings_ar
     player.press("Tournament standings")
     assert isinstance(player.app.scene, StandingsPage)
     assert "drawn in 2" in " ".join(player.said().split())
+
+
+def test_a_finished_tournament_invites_nobody_and_says_what_leaving_it_means(player):
+    scene = lobby(player, tournament(3, over=True))
+    assert scene._share() == []
+    assert "The tournament is over" in scene._closing()
+    assert not scene.club.draw.why
+    assert lobby(player, tournament(2))._share()
+
+
+def test_closing_the_window_asks_while_others_are_in_the_lobby(player):
+    scene = lobby(player, None)
+    scene.hosted = object()
+    scene.session.tables = wire.Tables((), (wire.Guest(1, "me"),))
+    assert not scene.asks_to_quit()
+    scene.session.tables = wire.Tables((), (wire.Guest(1, "me"), wire.Guest(2, "Eve")))
+    assert scene.asks_to_quit()
+
+
+def test_every_match_of_a_tournament_ends_and_no_hand_lies_open(player):
+    page = HostScene(player.app)
+    player.show(page)
+    page._set_game("taojiang")
+    page._set_table("hands", None)
+    page._set_open(True)
+    page._set_club(Choice(2, None, "random"))
+    assert page._whole().table["hands"] == 8
+    assert not page._whole().aside.open_hands
+    assert None not in page.lengths()
+    assert page.open_row not in page.right
+    page._set_club(Choice())
+    assert None in page.lengths()
