@@ -230,7 +230,7 @@ def run(args: argparse.Namespace) -> int:
     app.open(visible=args.shot is None)
     with heeded(app), closing(app):
         if args.join is not None:
-            from client.scenes.lan import join
+            from client.scenes.lan_link import join
 
             join(app, args.join, args.code, args.name or "")
         else:

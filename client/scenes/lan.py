@@ -390,16 +390,3 @@ class LanScene(Page):
         from client.scenes.lan_setup import open_host
 
         open_host(self.app, (), self._said_name() or self._name(), (), port=self._own_port)
-
-
-def join(app: "App", address: str, code: str, name: str) -> None:
-    """Open straight in the lobby of a host, and sit down: whoever comes by a link wants to play.
-
-    Leaving leads back to the network's page, and from there to the title.
-    """
-    from client.scenes.title import TitleScene
-
-    app.reset(TitleScene(app))
-    page = LanScene(app)
-    app.push(page)
-    page.visit(address, code, name or page.words["name"], eager=True)

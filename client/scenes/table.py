@@ -109,13 +109,7 @@ class TableScene(Scene):
     @property
     def strip(self) -> tuple[int, int]:
         """A message of the program stands between the plates and buttons of the upper edge."""
-        layout = self.layout
-        upper = [box for box in (*layout.plate.values(), *layout.menu.values())
-                 if box.y < layout.px(90)]  # fmt: skip
-        middle = layout.window.cx
-        left = max((box.right for box in upper if box.right <= middle), default=0)
-        right = min((box.x for box in upper if box.x >= middle), default=layout.window.w)
-        return left, right
+        return self.layout.free_above()
 
     @property
     def reveal(self) -> Reveal:
@@ -399,12 +393,8 @@ class TableScene(Scene):
         if desk.paused:
             return phrase(tr(CODES.get(desk.paused, CODES["paused"])))
         if desk.update is not None and desk.answering and desk.eyes in desk.update.auto:
-            return phrase(
-                tr(
-                    "The clock plays: it throws, passes, takes a win. "
-                    "Click or press any key to play again."
-                )
-            )
+            return phrase(tr("The clock plays: it throws, passes, takes a win. "
+                             "Click or press any key to play again."))  # fmt: skip
         if hit.what == "barred" and desk.rules is not None:
             return phrase(tr(desk.rules.terms.get(hit.name, "")))
         return ()

@@ -117,6 +117,14 @@ class Zones:
         found = [box for zone in zones for box in zone.values()]
         return [*found, self.centre, self.actions, self.switches, self.notice]
 
+    def free_above(self) -> tuple[int, int]:
+        """Return from where to where no plate and no button stands at the upper edge."""
+        upper = [box for box in (*self.plate.values(), *self.menu.values()) if box.y < self.px(90)]
+        middle = self.window.cx
+        left = max((box.right for box in upper if box.right <= middle), default=0)
+        right = min((box.x for box in upper if box.x >= middle), default=self.window.w)
+        return left, right
+
     def call_point(self, side: Side) -> tuple[int, int]:
         """Return where a player's call stands: over his river."""
         return self.river_zone[side].centre

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from client.i18n import Translator
 from client.profile import Joined, Profile
 from client.remote import RemoteSession, Status
-from client.scenes import lan, lan_told
+from client.scenes import lan_told
 from client.scenes.lan import LanScene
 from client.scenes.lan_found import _rules
+from client.scenes.lan_link import join
 from client.scenes.lan_lobby import LobbyScene
 from client.scenes.lan_match import LanMatchScene
 from client.scenes.lan_told import Absences
@@ -143,7 +144,7 @@ def test_a_name_from_the_command_line_is_still_there_after_a_wrong_code(player, 
     session = Session(me=0)
     monkeypatch.setattr(RemoteSession, "join", lambda *_: session)
     monkeypatch.setattr("client.nearby.Nearby", lambda *_: Finder(()))
-    lan.join(player.app, "192.168.1.20", "ABCD-EFGH-JKM", name)
+    join(player.app, "192.168.1.20", "ABCD-EFGH-JKM", name)
     session.status = Status("refused", Code.WRONG_CODE)
     player.beat()
     page = player.app.scene

@@ -9,7 +9,8 @@ import pytest
 from client import robot
 from client.app import App
 from client.invite import invite
-from client.scenes.lan import LanScene, join
+from client.scenes.lan import LanScene
+from client.scenes.lan_link import join
 from client.scenes.lan_lobby import LobbyScene
 from client.scenes.result import ResultScene
 from client.scenes.standings import StandingsScene
