@@ -16,6 +16,7 @@ from client.scenes.lan_setup import HostScene
 from client.scenes.result import ResultScene
 from client.scenes.standings import StandingsScene
 from client.scenes.title import TitleScene
+from client.signals import heeded
 
 
 def play(app: App) -> None:
@@ -64,7 +65,8 @@ def main() -> None:
         note(folder, app)
         return False
 
-    app.run(over)
+    with heeded(app):
+        app.run(over)
     app.close()
 
 
