@@ -144,9 +144,13 @@ class Guard(threading.Thread):
         self._forget(fd)
         try:
             copy = _copy(fd)
-            address = str(copy.getpeername()[0])
         except OSError:
             return  # gone already
+        try:
+            address = str(copy.getpeername()[0])
+        except OSError:
+            copy.close()
+            return
         self.counts["accepted"] += 1
         lines, now = self._lines.values(), time.monotonic()
         same = [(line.heard, at) for at, line in self._lines.items() if line.address == address]

@@ -1,5 +1,6 @@
 """How many lines an address may have, and which one goes when there are too many."""
 
+import gc
 import socket
 import sys
 from types import SimpleNamespace
@@ -46,5 +47,21 @@ def test_a_line_that_fell_silent_makes_room_and_one_that_lives_does_not(monkeypa
         line.close()
     for each in (*ours, *theirs):
         each.close()
+    router.close(0)
+    context.term()
+
+
+def test_a_line_that_is_cut_as_it_comes_leaves_no_descriptor():
+    """What is dropped unclosed is a `ResourceWarning`, and a descriptor until it is collected."""
+    context = zmq.Context()
+    router = context.socket(zmq.ROUTER)
+    guard = Guard(router, Limits())
+    with socket.socket() as never_connected:
+        guard._accepted(never_connected.fileno())
+    guard._accepted(never_connected.fileno())  # -1: it is gone altogether
+    assert not guard._lines
+    assert not guard.counts["accepted"]
+    gc.collect()  # an error of its own here, if anything was left open
+    guard.stop()
     router.close(0)
     context.term()
