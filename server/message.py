@@ -47,9 +47,7 @@ class Code(StrEnum):
     NO_TABLE = "no_table"  # a match cannot be opened; `detail` says why (`faults.spoken`)
 
     NO_LOOKING = "no_looking"  # at this host nobody may look over a shoulder
-    LOOK_REFUSED = (
-        "look_refused"  # that player has said no; `detail`: seconds until he may be asked
-    )
+    LOOK_REFUSED = "look_refused"  # that player said no; `detail`: for how many seconds more
     LOOK_TAKEN = "look_taken"  # `detail` names who does not let one look, or no more
     LOOK_LAPSED = "look_lapsed"  # `detail` names who has not answered
     LOOK_LOST = "look_lost"  # one was away for too long to look on at the hand of `detail`
