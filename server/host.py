@@ -208,6 +208,33 @@ class Host(threading.Thread):
     def _carry(self, now: float) -> None:
         """Send what the house says, and do what else it wants."""
         tables = self._house.tables
+        self._say(now)
+        while tables.lines:
+            written, tables.lines = tables.lines, []
+            for at, lines in written:
+                synced = self._writer.write(at, lines)
+                if synced is not None:
+                    now = time.monotonic()
+                    tables.synced(now, synced.at, synced.count)
+                    self._say(now)
+        for at, asks, bots in tables.asks:
+            self._thinker.think(at, asks, bots)
+        tables.asks.clear()
+        while tables.finished:
+            number = tables.finished.pop()
+            self._note_end(tables.opened()[number])
+            self._house.finished(number)
+        if self._steward is not None:
+            self._steward.attend(self._writer)
+            for peer in self._steward.condemned():
+                self._condemned[peer] = None
+        for known in (self._condemned, self._let_in):
+            while len(known) > REMEMBERED:
+                del known[next(iter(known))]
+
+    def _say(self, now: float) -> None:
+        """Send what the house says."""
+        tables = self._house.tables
         while tables.out:
             out, tables.out = tables.out, []
             failed: set[PeerId] = set()
@@ -221,23 +248,6 @@ class Host(threading.Thread):
                 elif sent is Sent.DEAF:
                     failed.add(peer)
                     self._house.deaf(peer)
-        for at, lines in tables.lines:
-            self._writer.write(at, lines)
-        for at, asks, bots in tables.asks:
-            self._thinker.think(at, asks, bots)
-        tables.lines.clear()
-        tables.asks.clear()
-        while tables.finished:
-            number = tables.finished.pop()
-            self._note_end(tables.opened()[number])
-            self._house.finished(number)
-        if self._steward is not None:
-            self._steward.attend(self._writer)
-            for peer in self._steward.condemned():
-                self._condemned[peer] = None
-        for known in (self._condemned, self._let_in):
-            while len(known) > REMEMBERED:
-                del known[next(iter(known))]
 
     def _note_end(self, opened: Opened) -> None:
         """Mark a match as finished in the list of matches; the journal itself tells it anyway."""

@@ -5,7 +5,8 @@ They are handed work, and report through a callback that must be safe to call fr
 
 import contextlib
 import threading
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from queue import Empty, SimpleQueue
 
 from msgspec import Struct
@@ -21,6 +22,10 @@ PENS = 4
 """So many files are synced at the same time."""
 RETRY = 1.0
 """Seconds until a full disk is tried again."""
+SHARE = 0.25
+"""Of a second, how much the host's loop may itself wait for the disk."""
+SAVED = 0.05
+"""Seconds of waiting that a quiet loop may have saved up."""
 
 
 class Synced(Struct, frozen=True):
@@ -59,39 +64,81 @@ Job = Callable[[], Done | None]
 
 
 class Journal:
-    """What waits for one file, and how many lines are on disk."""
+    """One match's file: its pen, what waits there, lines handed in so far, and those on disk.
 
-    def __init__(self, at: Place) -> None:
-        self.at = at
+    `handed` is the loop's alone and `waiting` the pen's; `done` belongs to whoever writes: the pen
+    while lines wait there, otherwise the loop.
+    """
+
+    def __init__(self, at: Place, pen: "Pen") -> None:
+        self.at, self.pen = at, pen
         self.waiting: list[str] = []
-        self.done = 0
+        self.handed = self.done = 0
+
+
+class Purse:
+    """The time that the host's loop may spend waiting for the disk itself.
+
+    Handing a line to another thread and hearing of it again costs more than a quick disk does. A
+    slow one empties the purse, and what comes then is left to the pens until it has filled again.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._left, self._since = SAVED, clock()
+
+    def has_some(self) -> bool:
+        """Whether there is time left for another wait."""
+        now = self._clock()
+        self._left = min(SAVED, self._left + SHARE * (now - self._since))
+        self._since = now
+        return self._left > 0
+
+    @contextlib.contextmanager
+    def pay(self) -> Iterator[None]:
+        """Take as much out of the purse as the block takes."""
+        start = self._clock()
+        try:
+            yield
+        finally:
+            self._left -= self._clock() - start
 
 
 class Writer:
     """Writes and syncs lines, and does other work with files, in the order it was asked for.
 
-    A match stays with one of several pens. Where many matches are played, what one of them waits
-    for at the disk serves the others too: files synced at the same time cost one wait, not many.
+    A quick disk is waited for at once. Lines that a slow one keeps waiting go to one of several
+    pens, always the same for a match. Where many matches are played, what one of them waits for at
+    the disk serves the others too: files synced at the same time cost one wait, not many.
     """
 
     def __init__(self, report: Report) -> None:
         self._pens = [Pen(report) for _ in range(PENS)]
-        self._by_file: dict[JournalFile, Pen] = {}
+        self._journals: dict[JournalFile, Journal] = {}
         self._next = 0
+        self._purse = Purse()
 
     def start(self) -> None:
         """Begin; further pens begin when there is work for them."""
         self._pens[0].start()
 
-    def write(self, at: Place, lines: list[str]) -> None:
-        """Append lines to a match's journal; the report tells when they are on disk."""
-        pen = self._by_file.get(at.file)
-        if pen is None:
-            pen = self._by_file[at.file] = self._pens[self._next]
+    def write(self, at: Place, lines: list[str]) -> Synced | None:
+        """Append lines to a match's journal; None: the report will tell when they are on disk."""
+        journal = self._journals.get(at.file)
+        if journal is None:
+            journal = self._journals[at.file] = Journal(at, self._pens[self._next])
             self._next = (self._next + 1) % PENS
-            if pen.ident is None:
-                pen.start()
-        pen.write(at, lines)
+        before, journal.handed = journal.handed, journal.handed + len(lines)
+        if journal.done == before and self._purse.has_some():
+            with contextlib.suppress(StoreError), self._purse.pay():
+                at.file.write(lines)
+                journal.done = journal.handed
+                return Synced(at, journal.done)
+        pen = journal.pen
+        if pen.ident is None:
+            pen.start()
+        pen.write(journal, lines)  # what failed is tried again there, and told
+        return None
 
     def do(self, job: Job) -> None:
         """Do other work with files; it must not raise."""
@@ -99,7 +146,9 @@ class Writer:
 
     def close(self, file: JournalFile) -> None:
         """Let a journal go once everything handed in is written."""
-        self._by_file.pop(file, self._pens[0]).close(file)
+        journal = self._journals.pop(file, None)
+        pen = self._pens[0] if journal is None or journal.pen.ident is None else journal.pen
+        pen.close(file)
 
     def stop(self) -> None:
         """Finish what was handed in, and end."""
@@ -114,12 +163,12 @@ class Pen(threading.Thread):
     def __init__(self, report: Report) -> None:
         super().__init__(name="journal", daemon=True)
         self._report = report
-        self._work: SimpleQueue[tuple[Place, list[str]] | Job | None] = SimpleQueue()
+        self._work: SimpleQueue[tuple[Journal, list[str]] | Job | None] = SimpleQueue()
         self._journals: dict[JournalFile, Journal] = {}
 
-    def write(self, at: Place, lines: list[str]) -> None:
+    def write(self, journal: Journal, lines: list[str]) -> None:
         """Append lines to a match's journal; the report tells when they are on disk."""
-        self._work.put((at, lines))
+        self._work.put((journal, lines))
 
     def do(self, job: Job) -> None:
         """Do other work with files; it must not raise."""
@@ -156,8 +205,8 @@ class Pen(threading.Thread):
             work = self._work.get(timeout=RETRY if waiting else None)
             while work is not None:
                 if isinstance(work, tuple):
-                    at, lines = work
-                    self._journals.setdefault(at.file, Journal(at)).waiting.extend(lines)
+                    journal, lines = work
+                    self._journals.setdefault(journal.at.file, journal).waiting.extend(lines)
                 else:
                     self._commit_all()
                     done = work()
@@ -179,8 +228,8 @@ class Pen(threading.Thread):
         except StoreError as cause:
             self._report(Failed(journal.at, cause.code, spoken(cause)))
             return
-        journal.done += len(journal.waiting)
-        journal.waiting = []
+        written, journal.waiting = len(journal.waiting), []
+        journal.done += written  # from here on the loop may write
         self._report(Synced(journal.at, journal.done))
 
 

@@ -12,6 +12,7 @@ TOGETHER = (
     "bombs+deaf+storm+datagrams+oversized",
 )
 SECONDS = 1.0
+TRIES = 10
 
 
 @pytest.mark.timeout(120)
@@ -47,5 +48,10 @@ def test_what_was_recorded_on_the_wire_is_worth_nothing(root, tmp_path):
     ],
 )
 def test_a_planted_fault_is_found(root, tmp_path, fault, assault, wrong):
-    [phase] = siege(root, tmp_path, [assault], 1.0, fault=fault)
-    assert wrong in phase.wrong()
+    """A busy machine lets an assault come to little: it is repeated until the host shows it."""
+    fort = Siege(root, tmp_path, fault)
+    try:
+        found = (fort.phase(assault, SECONDS).wrong() for _ in range(TRIES))
+        assert any(wrong in each for each in found)
+    finally:
+        fort.close()

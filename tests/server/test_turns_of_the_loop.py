@@ -9,7 +9,7 @@ from server.host import AT_ONCE, LATE, TOGETHER, Host
 from server.seating import Outgoing, PeerId
 from server.sockets import Received, Sent
 from server.store import Place
-from server.tables import Tables
+from server.tables import Lines, Tables
 from server.workers import Synced
 
 AT = Place(1, None)
@@ -104,6 +104,30 @@ def test_what_the_disk_has_taken_is_told_between_messages(flooded):
     assert host._receive()
     assert house.taken == AT_ONCE
     assert house.told_after == [TOGETHER]
+    assert sockets.sent == [b"ack"]
+
+
+class Paper:
+    """A journal whose disk is quick."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def write(self, lines: list[str]) -> None:
+        self.lines += lines
+
+    def close(self) -> None:
+        pass
+
+
+def test_what_a_quick_disk_has_taken_is_told_in_the_same_turn(flooded):
+    """No other thread, no bell: the answer goes out before the loop sleeps."""
+    host, house, sockets = flooded(1)
+    paper = Paper()
+    house.on_message = lambda: house.tables.lines.append(Lines(Place(1, paper), ["a wish"]))
+    assert not host._receive()
+    assert paper.lines == ["a wish"]
+    assert house.told_after == [1]
     assert sockets.sent == [b"ack"]
 
 
