@@ -15,9 +15,10 @@ from server.keys import KeyPair
 from server.sockets import Context
 from server.wire import Code
 
-CONNECT_MS = 200
-HANDSHAKE_MS = 400
-RECONNECT_MS = 40
+TRIES_MS = ((100, 300), (100, 300), (100, 300), (250, 800))
+"""How long a connection and its handshake may take, one new socket after the other: on a line that
+loses packets a new try is quicker than the system's repeating, a slow line needs its time."""
+RECONNECT_MS = 20
 QUEUED = 64
 DOUBTS = 4
 """So many handshakes in a row must fail before the host's key is doubted: a cut looks the same."""
@@ -50,6 +51,7 @@ class Dealer:
         self._keys, self._host = keys, host
         self._at = 0
         self._stay = True
+        self._opened = 0
         self._failures = self._silences = 0
         self.socket: zmq.Socket[bytes] | None = None
         self._monitor: zmq.Socket[bytes] | None = None
@@ -67,14 +69,16 @@ class Dealer:
         dealer.setsockopt(zmq.IMMEDIATE, 1)
         if self._keys is not None:
             dealer.setsockopt(zmq.IPV6, 1)
-            dealer.setsockopt(zmq.CONNECT_TIMEOUT, CONNECT_MS)
-            dealer.setsockopt(zmq.HANDSHAKE_IVL, HANDSHAKE_MS)
+            connect, handshake = TRIES_MS[self._opened % len(TRIES_MS)]
+            dealer.setsockopt(zmq.CONNECT_TIMEOUT, connect)
+            dealer.setsockopt(zmq.HANDSHAKE_IVL, handshake)
             dealer.setsockopt(zmq.RECONNECT_IVL, RECONNECT_MS)
             dealer.setsockopt(zmq.CURVE_PUBLICKEY, self._keys.public.encode())
             dealer.setsockopt(zmq.CURVE_SECRETKEY, self._keys.secret.encode())
             dealer.setsockopt(zmq.CURVE_SERVERKEY, self._host.encode())
             self._monitor = dealer.get_monitor_socket(WATCHED)
             self._monitor.linger = 0
+        self._opened += 1
         dealer.connect(self._addresses[self._at])
 
     def good(self) -> None:

@@ -6,7 +6,8 @@ import pytest
 import zmq
 
 from client import dealer as module
-from client.dealer import DOUBTS, Dealer
+from client.dealer import DOUBTS, TRIES_MS, Dealer
+from server.keys import new_pair
 from server.wire import Code
 
 FAILED, REFUSED, FINE = (
@@ -63,3 +64,20 @@ def test_a_host_that_stands_still_is_not_taken_for_another_one(doubted):
 
 def test_who_is_not_let_in_is_told_at_once(doubted):
     assert doubted((REFUSED, 400)) is Code.REFUSED_KEY
+
+
+def test_every_few_sockets_one_has_time_for_a_slow_line():
+    """Quick ones after a lost packet; but where each answer takes 0.2 s one must get through."""
+    context = zmq.Context()
+    dealer = Dealer(context, ["tcp://127.0.0.1:9"], new_pair(), new_pair().public)
+    times = []
+    for _ in range(2 * len(TRIES_MS)):
+        dealer.open()
+        assert dealer.socket is not None
+        times.append((dealer.socket.get(zmq.CONNECT_TIMEOUT), dealer.socket.get(zmq.HANDSHAKE_IVL)))
+    dealer.close()
+    context.term()
+    assert times == [*TRIES_MS, *TRIES_MS]
+    assert min(times) == (100, 300)
+    slow, rounds = 0.2, 3
+    assert any(1e-3 * c > slow and 1e-3 * h > rounds * slow for c, h in TRIES_MS)
