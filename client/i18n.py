@@ -41,6 +41,13 @@ class Translator:
         return self._catalogue.ngettext(one, many, n).format(n=n, **values)
 
 
+def figure(points: int, *, sign: bool = False) -> str:
+    """Return points with a true minus sign, and with `sign` a plus before what was won."""
+    if sign and points:
+        return f"{points:+,}".replace("-", "−")
+    return f"{points:,}".replace("-", "−")
+
+
 def mark(msgid: str) -> str:
     """Mark a text for extraction where it is translated later."""
     return msgid

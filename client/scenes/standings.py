@@ -8,7 +8,7 @@ import pygame
 from msgspec import Struct
 
 from client.art.palette import GAIN, GOLD_LIGHT, LOSS, SEATS, TEXT, TEXT_DIM, Rgb
-from client.i18n import mark
+from client.i18n import figure, mark
 from client.scenes.page import Page
 from client.scenes.words import signed
 from client.table.geometry import Side, side_of
@@ -201,7 +201,7 @@ def draw_chart(
     if low == high:
         low, high = low - step, high + step
     labels = range(low, high + 1, step)
-    left = max(text.width(f"{value:,}", 13) for value in labels) + px(10)
+    left = max(text.width(figure(value), 13) for value in labels) + px(10)
     right = max(text.width(name, 14) for name in standings.names)
     right = min(right, place.w // 4) + px(40)
     plot = pygame.Rect(place.x + left, place.y, place.w - left - right, place.h - px(26))
@@ -213,7 +213,7 @@ def draw_chart(
     for value in labels:
         y = round(spot(0, value)[1])
         target.fill(ZERO if value == 0 else GRID, (plot.x, y, plot.w, max(1, px(1))))
-        text.draw(target, f"{value:,}", (plot.x - px(8), y), 13, TEXT_DIM, anchor="rm")
+        text.draw(target, figure(value), (plot.x - px(8), y), 13, TEXT_DIM, anchor="rm")
     wide = text.width(str(len(standings.scores)), 13) + px(12)
     every = max(1, math.ceil(len(standings.scores) * wide / max(1, plot.w)))
     for hand in range(every, len(rows), every):

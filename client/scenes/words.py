@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from client.i18n import Translator, mark
+from client.i18n import Translator, figure, mark
 from client.scenes.plan import human
 from client.settings import LANGUAGES
 from engine.bots import RANDOM
@@ -84,7 +84,7 @@ def level(tr: Translator, name: str) -> str:
 
 def signed(points: int) -> str:
     """Return points won or lost, with a true minus sign."""
-    return f"{points:+,}".replace("-", "−") if points else "0"
+    return figure(points, sign=True)
 
 
 def on_off(tr: Translator, value: bool) -> str:

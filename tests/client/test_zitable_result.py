@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from client.i18n import Translator
-from client.table.zipai.paint.sheet import sums, won_card
+from client.i18n import Translator, figure
+from client.table.zipai.paint.sheet import BELOW, ROOM, sums, won_card
 from client.ui.text import Text
 from engine.games import game
 from engine.games.paohuzi.options import Options
@@ -51,3 +51,14 @@ def test_among_all_hands_no_card_of_the_winner_is_missing():
         others = [seat for seat in range(3) if seat != result.winner]
         assert all(won_card(result, view.seats[seat].melds, seat) is None for seat in others)
     assert apart
+
+
+def test_what_a_group_of_four_counts_keeps_away_from_the_heading_below():
+    """Its words are the lowest of all, the heading's letters begin half a line above its middle."""
+    _, top, _, high = ROOM
+    assert top + high + 12 <= BELOW - 14 / 2
+
+
+def test_points_have_a_true_minus():
+    assert [figure(-1234), figure(0), figure(5)] == ["−1,234", "0", "5"]
+    assert [figure(n, sign=True) for n in (-7, 0, 7)] == ["−7", "0", "+7"]

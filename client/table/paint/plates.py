@@ -5,6 +5,7 @@ from collections.abc import Container, Sequence
 import pygame
 
 from client.art.palette import AMBER, CLAIMS, GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
+from client.i18n import figure
 from client.table.claims import written
 from client.table.geometry import Box
 from client.table.paint.bar import STAKE
@@ -55,7 +56,7 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
         anchor="lm",
         width=paint_looked(target, kit, shown, seat, parts.name),
     )
-    score = f"{corner.score:,}".replace("-", "−")
+    score = figure(corner.score)
     place = kit.text.draw(
         target,
         score,

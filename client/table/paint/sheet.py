@@ -7,6 +7,7 @@ import pygame
 
 from client.art import measure
 from client.art.palette import GAIN, GOLD, GOLD_LIGHT, LOSS, SEATS, TEXT, TEXT_DIM, Rgb
+from client.i18n import figure
 from client.table.claims import sign, written
 from client.table.geometry import Box, side_of
 from client.table.paint.groups import fitting, paint_groups
@@ -229,7 +230,7 @@ def _paint_share(  # noqa: PLR0917 - a row has that many parts
     )  # fmt: skip
     total = row.total - row.delta + change
     sheet.words(
-        target, f"{total:,}".replace("-", "−"), (box.right - sheet.px(14), head.cy), 19,
+        target, figure(total), (box.right - sheet.px(14), head.cy), 19,
         style="bold", anchor="rm", room=sheet.px(68),
     )  # fmt: skip
 

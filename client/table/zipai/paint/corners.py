@@ -9,7 +9,7 @@ from collections.abc import Container
 import pygame
 
 from client.art.palette import GOLD_LIGHT, TEXT, TEXT_DIM, Rgb
-from client.i18n import mark
+from client.i18n import figure, mark
 from client.table.geometry import Box, Side, around
 from client.table.paint.kit import Kit
 from client.table.paint.plates import badges, paint_kind, paint_looked
@@ -57,7 +57,7 @@ def paint_plate(target: pygame.Surface, easel: Easel, shown: Shown, seat: int) -
         target, name, (x, box.y + round(20 * u)), 15 * part, TEXT, style="bold", anchor="lm",
         width=room,
     )  # fmt: skip
-    score = f"{corner.score:,}".replace("-", "−")
+    score = figure(corner.score)
     place = kit.text.draw(
         target, score, (x, box.y + round(44 * u)), 18 * part, GOLD_LIGHT, style="bold", anchor="lm",
         width=room,

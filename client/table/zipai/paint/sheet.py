@@ -27,7 +27,7 @@ from engine.core.ruleset import Ruleset
 from engine.core.tiles import Tile
 from engine.games.paohuzi.scoring import ENOUGH
 
-ROOM = (32.0, 106.0, 936.0, 216.0)
+ROOM = (32.0, 102.0, 936.0, 206.0)
 """Where the groups lie, in units of the sheet."""
 BELOW = 332.0
 SENTENCE = mark("Sentence")
