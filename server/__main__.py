@@ -18,6 +18,7 @@ from zmq.utils import z85
 
 from engine.commands.io import InputError, parse_object
 from engine.core.errors import EngineError, OptionError
+from engine.core.match import endless
 from engine.games import GAMES, game
 from server import selftest
 from server.addresses import own_addresses
@@ -156,8 +157,7 @@ def orders(args: argparse.Namespace) -> list[Order]:
     count = rules.seats(rules.read_options(args.options))[0]
     seats = read_seats(args.seats) if args.seats is not None else (SeatPlan(),) * count
     order = Order(args.game, args.options, Aside(seats), args.table)
-    config = prepare(order).config
-    if config.table.hands is None and "rounds" not in rules.write_options(config.options):
+    if endless(rules, prepare(order).config):
         order = replace(order, table={"hands": HANDS} | dict(order.table))
     return [order] * args.tables
 

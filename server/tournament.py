@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.errors import Fault, OptionError
+from engine.core.match import endless
 from engine.games import game
 from server import draw
 from server.opening import Order, prepare
@@ -222,8 +223,12 @@ def placed(told: Tournament) -> list[Standing]:
 
 
 def check_plan(plan: Plan) -> None:
-    """Raise OptionError where the game, the level or the number of seats is none."""
-    prepare(plan.order())
+    """Raise OptionError where the game, the level, the length or the number of seats is none."""
+    if endless(game(plan.game), prepare(plan.order()).config):
+        raise OptionError(
+            "hands: null is not possible in a tournament: its matches need a length",
+            Fault("option_value", {"option": "hands", "value": None}),
+        )
     known = ("random", *game(plan.game).bots)
     if plan.level not in known:
         raise OptionError(

@@ -57,6 +57,11 @@ def why(tr: Translator, style: Style, verdict: Verdict) -> str:
     return tr(known[verdict.why]) if verdict.why in known else verdict.why
 
 
+def found(tr: Translator, style: Style, verdict: Verdict) -> str:
+    """Return what has come of checking a deal, as a sentence."""
+    return tr(STATES.get(verdict.state) or style.fair()[verdict.state])
+
+
 class FairLine(Widget):
     """The line under a result: a tick or a warning and four tiles; it opens the sheet."""
 
@@ -70,6 +75,15 @@ class FairLine(Widget):
     def activate(self) -> None:
         """Open the sheet."""
         self.table.open_fair()
+
+    def follow(self) -> None:
+        """Say at the pointer what the few words of the line mean, and why."""
+        verdict, tr, style = self.table.verdict, self.app.tr, self.table.style
+        if verdict is None:
+            self.tip = ""
+            return
+        parts = (found(tr, style, verdict), why(tr, style, verdict))
+        self.tip = " ".join(each for each in parts if each)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw icon, words and the four tiles."""
@@ -131,6 +145,7 @@ class LanResultScene(ResultScene):
 
     def tick(self, now: float) -> bool:
         """Count the seconds to a tournament's next round, too."""
+        self.line.follow()
         said, self._said = self._said, self.next_round()
         return super().tick(now) or said != self._said
 
@@ -180,8 +195,7 @@ class FairScene(Veiled):
         tr, verdict, fair = self.app.tr, self.verdict, self.style.fair()
         said: list[tuple[str, Rgb, float]] = []
         if verdict is not None:
-            state = STATES.get(verdict.state) or fair[verdict.state]
-            said.append((tr(state), LOOKS[verdict.state][1], 17))
+            said.append((found(tr, self.style, verdict), LOOKS[verdict.state][1], 17))
             reason = why(tr, self.style, verdict)
             if reason:
                 detail = f" ({verdict.detail})" if verdict.detail else ""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from client.app import App
 
 SIZE = 14.0
+LONGEST_WAIT = 3600
+"""Seconds for which a host is believed that somebody may not be asked again."""
 
 
 class Press(NamedTuple):
@@ -57,6 +59,8 @@ class Looks:
         """Since when a hand is waited for, as far as this window knows."""
         self._refused: dict[str, float] = {}
         """Until when those who said no may not be asked again, by name."""
+        self._asked = ""
+        """Whom we asked last."""
         self._menu: Menu | None = None
         self._offered: tuple[wire.Onlooker, ...] = ()
         """What the open menu is about."""
@@ -128,9 +132,17 @@ class Looks:
                      (stop,))  # fmt: skip
 
     def hear(self, now: float, refused: wire.Refused) -> None:
-        """Remember who has said no: he may be asked again only after a while."""
-        if refused.code == wire.Code.LOOK_TAKEN:
-            self._refused[refused.detail] = now + AGAIN
+        """Remember who has said no: he may be asked again only after a while.
+
+        A no comes without its seconds, so our own rule is taken for the host's until it tells.
+        """
+        match refused.code:
+            case wire.Code.LOOK_TAKEN:
+                self._refused[refused.detail] = now + AGAIN
+            case wire.Code.LOOK_REFUSED if self._asked:
+                self._refused[self._asked] = now + _seconds(refused.detail)
+            case _:
+                pass
 
     def follow(self, now: float) -> None:
         """Take the open menu away once what it is about has changed."""
@@ -201,11 +213,15 @@ class Looks:
             return []
         late = tr("If it is allowed, you see the whole table {n} s late.", n=round(room.delay))
         return [
-            Item(tr("Ask {name}", name=place.name), lambda s=seat: self.remote.look(Seat(s)),  # type: ignore[misc]
+            Item(tr("Ask {name}", name=place.name), lambda s=seat: self._ask(Seat(s)),  # type: ignore[misc]
                  tip=late, why=self._why_not(place.name))
             for seat, place in enumerate(room.places)
             if place.person
         ]  # fmt: skip
+
+    def _ask(self, seat: Seat) -> None:
+        self._asked = self._name(seat)
+        self.remote.look(seat)
 
     def _why_not(self, name: str) -> str:
         """Return why somebody cannot be asked just now; empty if he can."""
@@ -264,6 +280,14 @@ class Looks:
             text.draw(target, each.words, box.centre, size, TEXT, style="bold", anchor="cm",
                       width=box.w - px(8))  # fmt: skip
             self.buttons.append((box, each))
+
+
+def _seconds(said: str) -> int:
+    """Return how many seconds a host means; 0 where it names no number."""
+    if not said.isascii() or not said.isdigit():
+        return 0
+    short = len(said) <= len(str(LONGEST_WAIT))  # Python refuses to read thousands of digits
+    return min(int(said), LONGEST_WAIT) if short else LONGEST_WAIT
 
 
 def free_place(layout: Zones, over: Iterable[Box], high: Callable[[int], int]) -> Box:

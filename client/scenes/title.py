@@ -8,12 +8,15 @@ import pygame
 
 from client.art.palette import GOLD_LIGHT, TEXT_DIM
 from client.i18n import mark
+from client.profile import Joined, way_back
+from client.scenes.history import resumable, when
 from client.scenes.page import Page
 from client.scenes.still import still_life
 from client.ui.button import Entry
 from client.ui.dialog import Dialog
 from client.ui.widget import Widget
 from engine.games import GAMES
+from server.store import Entry as Journal
 
 if TYPE_CHECKING:
     from client.app import App
@@ -39,14 +42,15 @@ class TitleScene(Page):
         self._told = False
         self._ends_until = -math.inf
         self._covered = False
-        self._offers: list[tuple[str, str]] = []
+        self._open: tuple[Joined | None, Journal | None] = (None, None)
+        """What can be gone on with: a table on the network, and a match of one's own."""
 
     def build(self) -> None:
         """Make the entries."""
         tr, app = self.app.tr, self.app
-        going_on = [*self._way_back(), *self._continue()]
+        self._open = joined, match = self._look()
+        going_on = [*self._way_back(joined), *self._continue(match)]
         self.first = going_on[0] if going_on else None
-        self._offers = [(each.words, each.below) for each in going_on]
         self.entries = [
             Entry(app, tr("Play"), tr("Choose a game, seats and rules"), self._play),
             *going_on,
@@ -62,14 +66,16 @@ class TitleScene(Page):
             Entry(app, tr("Quit"), tr("See you next time"), self._quit),
         ]
 
-    def _way_back(self) -> list[Entry]:
+    def _look(self) -> tuple[Joined | None, Journal | None]:
+        """Return what can be gone on with now."""
+        return way_back(self.app.folder, time.time()), resumable(self.app.folder)
+
+    def _way_back(self, joined: Joined | None) -> list[Entry]:
         """Offer the table on the network at which a seat is kept: others wait there."""
-        from client.profile import way_back
         from client.scenes.lan import LanScene
         from client.scenes.lan_found import last_there
 
         app, tr = self.app, self.app.tr
-        joined = way_back(app.folder, time.time())
         if joined is None:
             return []
 
@@ -84,31 +90,25 @@ class TitleScene(Page):
     def tick(self, now: float) -> bool:
         """Offer anew what can be gone on with when everything that lay above is gone."""
         covered, self._covered = self._covered, self.app.scene is not self
-        if covered and not self._covered and self._offered() != self._offers:
+        if covered and not self._covered and self._look() != self._open:
             self.build()
             self.arrange()
         return super().tick(now)
 
-    def _offered(self) -> list[tuple[str, str]]:
-        """Return what can be gone on with now, in words."""
-        return [(each.words, each.below) for each in (*self._way_back(), *self._continue())]
-
-    def _continue(self) -> list[Entry]:
+    def _continue(self, match: Journal | None) -> list[Entry]:
         """Offer to go on with the latest match that is not over."""
-        from client.scenes.history import resumable, when
-
-        entry, app, tr = resumable(self.app.folder), self.app, self.app.tr
-        if entry is None:
+        app, tr = self.app, self.app.tr
+        if match is None:
             return []
-        began = when(entry.path)
-        words = [tr(GAMES[entry.game].title)] if entry.game in GAMES else []
-        words.append(tr("Hand {number}", number=entry.hands + 1))
+        began = when(match.path)
+        words = [tr(GAMES[match.game].title)] if match.game in GAMES else []
+        words.append(tr("Hand {number}", number=match.hands + 1))
         words += [f"{began:%Y-%m-%d %H:%M}"] if began is not None else []
 
         def go_on() -> None:
             from client.scenes.match import resume
 
-            resume(app, entry.path)
+            resume(app, match.path)
 
         return [Entry(app, tr("Continue"), " · ".join(words), go_on)]
 

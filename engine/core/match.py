@@ -57,6 +57,11 @@ def _sizing(rules: Ruleset[Any], options: Mapping[str, object], seats: int) -> s
     return ""
 
 
+def endless(rules: Ruleset[Any], config: MatchConfig) -> bool:
+    """Whether a match by `config` has no length: neither `rounds` nor the table's `hands` says."""
+    return config.table.hands is None and "rounds" not in rules.write_options(config.options)
+
+
 def lasting(rules: Ruleset[Any], config: MatchConfig, hands: int) -> MatchConfig:
     """Return `config` with a match of at least `hands` hands.
 

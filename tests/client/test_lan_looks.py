@@ -202,6 +202,21 @@ def test_whoever_was_refused_sees_how_long_he_may_not_ask_again(eve):
     assert not eve.asked()
 
 
+@pytest.mark.parametrize(
+    ("said", "most"), [("37", 37), ("9" * 5000, 3600), ("3601", 3600), ("soon", 0)]
+)
+def test_the_host_says_for_how_long_somebody_may_not_be_asked_again(eve, said, most):
+    eve.player.key("f4")
+    eve.player.press("Ask 小明")
+    eve.session.refusals = [wire.Refused(Code.LOOK_REFUSED, said)]
+    eve.hear()
+    eve.player.key("f4")
+    why = eve.player.app.scene.buttons[0].why
+    left = [int(each) for each in why.split() if each.isdigit()]
+    assert all(most - 3 <= each <= most for each in left)
+    assert bool(left) is bool(most)
+
+
 def test_a_question_that_runs_out_takes_its_menu_along_and_the_press_that_was_meant_for_it(ming):
     ming.hear(onlooker())
     ming.player.key("f4")

@@ -99,6 +99,18 @@ def test_the_title_follows_what_has_come_of_the_seat_meanwhile(player, tmp_path)
     assert BACK not in words(title)
 
 
+def test_the_title_makes_nothing_anew_where_nothing_has_changed(player, tmp_path, monkeypatch):
+    was(tmp_path, LEFT)
+    title = player.show(TitleScene(player.app))
+    before = [*title.entries]
+    player.press("Settings")
+    monkeypatch.setattr("client.scenes.title.Entry", None)
+    player.key("escape")
+    player.beat()
+    assert player.app.scene is title
+    assert title.entries == before
+
+
 def test_a_table_of_yesterday_is_none(tmp_path):
     was(tmp_path, LEFT)
     now = time.time()

@@ -167,6 +167,7 @@ def test_tables_whose_journals_cannot_be_taken_up_are_played_anew(opened, tmp_pa
         (["--tournament", "2", "--tables", "2"], "--tables does not go with"),
         (["--tournament", "2", "--level", "genius"], "unknown level 'genius'"),
         (["--tournament", "2", "--entries", "1"], "'1' is no number from 2 to 128"),
+        (["--tournament", "2", "--table", '{"hands": null}'], "hands: null is not possible"),
         (["--entries", "8"], "--entries is only for --tournament"),
         (["--break", "8"], "--break is only for --tournament"),
     ],
