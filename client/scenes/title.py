@@ -9,7 +9,7 @@ import pygame
 from client.art.palette import GOLD_LIGHT, TEXT_DIM
 from client.i18n import mark
 from client.profile import Joined, way_back
-from client.scenes.history import resumable, when
+from client.scenes import history
 from client.scenes.page import Page
 from client.scenes.still import still_life
 from client.ui.button import Entry
@@ -68,7 +68,7 @@ class TitleScene(Page):
 
     def _look(self) -> tuple[Joined | None, Journal | None]:
         """Return what can be gone on with now."""
-        return way_back(self.app.folder, time.time()), resumable(self.app.folder)
+        return way_back(self.app.folder, time.time()), history.resumable(self.app.folder)
 
     def _way_back(self, joined: Joined | None) -> list[Entry]:
         """Offer the table on the network at which a seat is kept: others wait there."""
@@ -100,7 +100,7 @@ class TitleScene(Page):
         app, tr = self.app, self.app.tr
         if match is None:
             return []
-        began = when(match.path)
+        began = history.when(match.path)
         words = [tr(GAMES[match.game].title)] if match.game in GAMES else []
         words.append(tr("Hand {number}", number=match.hands + 1))
         words += [f"{began:%Y-%m-%d %H:%M}"] if began is not None else []
