@@ -6,6 +6,7 @@ is asked (Show 5).
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,14 +19,14 @@ from client.table.zipai.paint.steps import place
 from engine.core.model import Action, Seat
 from engine.core.tiles import Tile
 from engine.core.views import View
-from tests.client.test_play_window import Window, needs, next_hand_button
+from tests.client.test_play_window import WAY_NAMES, WAYS, Window, needs, next_hand_button
 
 pytestmark = pytest.mark.xdist_group("window")
 
 ME = Seat(0)
 
 
-@pytest.fixture(params=[(1280, 800), (1024, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.fixture
 def window(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Window]:
     needs("Xvfb", "xdotool")
     made = Window(tmp_path, request.param, seed="5", game_id="paohuzi")
@@ -127,7 +128,7 @@ def again_button(window: Window) -> tuple[int, int]:
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+@pytest.mark.parametrize(("window", "way"), WAYS, ids=WAY_NAMES, indirect=["window"])
 def test_a_whole_match(window: Window, way: str) -> None:
     """Both hands, both results, the standings, and from there on into another match."""
     window.wait_for_window()
@@ -142,16 +143,16 @@ def test_a_whole_match(window: Window, way: str) -> None:
         match, lines = known
         hands = match.hands_played
         if not match.playing:  # a result, or the standings after the last
-            if len(list((window.folder / "journals").glob("*.jsonl"))) > 1:
+            if len(window.journals()) > 1:
                 break
             if way == "keyboard":
                 window.key("return")
             else:
                 window.click(next_hand_button(window))
                 if match.over:
-                    time.sleep(1.0)
+                    time.sleep(0.5)
                     window.click(again_button(window))
-            window.wait_on(lines, 1.0)
+            window.wait_on(lines, 0.7)
             continue
         view = match.rules.view(match.state, ME)
         mirror.look(view)
@@ -159,13 +160,13 @@ def test_a_whole_match(window: Window, way: str) -> None:
             window.wait_on(lines, 0.3)
             continue
         action = choose(view)
-        (with_mouse if way == "mouse" else with_keys)(window, mirror, view, action)
-        if window.wait_on(lines, 1.5):
+        press = with_mouse if way == "mouse" else with_keys
+        if window.answer(lines, partial(press, window, mirror, view, action)):
             answered += 1
             if action.verb == "discard":
                 mirror.threw(action.tiles[0])
     assert hands == 2
     assert match.over
-    assert len(list((window.folder / "journals").glob("*.jsonl"))) == 2
+    assert len(window.journals()) == 2
     assert answered >= 5
     assert window.program.poll() is None

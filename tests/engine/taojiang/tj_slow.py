@@ -53,10 +53,19 @@ def sets_of(counts: Counter, kind: int = 0) -> Iterator[tuple]:
 
 
 def parted(tiles: list[int]) -> Iterator[tuple[int, tuple]]:
-    """Every way to part tiles into a pair and sets."""
+    """Every way to part tiles into a pair and sets.
+
+    A set takes three tiles of one suit: the pair lies where two are left over, and there only.
+    """
+    over = [0, 0, 0]
+    for tile in tiles:
+        over[tile // 9] += 1
+    over = [n % 3 for n in over]
+    if sorted(over) != [0, 0, 2]:
+        return
     counts = Counter(tiles)
     for kind in sorted(counts):
-        if counts[kind] >= 2:
+        if counts[kind] >= 2 and kind // 9 == over.index(2):
             counts[kind] -= 2
             for sets in sets_of(counts):
                 yield kind, sets
@@ -175,6 +184,12 @@ class Slow:
             )
             if on
         ]
+        self.places: dict[int, slice] = {}
+        """Which faces are those of a kind of wilds: they come in groups of equal wilds."""
+        for kind, n in Counter(self.wilds).items():
+            start = self.wilds.index(kind)
+            self.places[kind] = slice(start, start + n)
+        self.melded = [tile for _, kinds in melds for tile in kinds]
         self.found: list[tuple[int, bool, tuple[str, ...]]] = []
         for faces in substitutions(self.wilds, kinds):
             self.read(faces)
@@ -199,16 +214,15 @@ class Slow:
         tiles = [*self.tiles, *faces]
         # faces are sorted within each wild kind; the wilds are sorted too
         hard = sorted(faces) == self.wilds
-        real = Counter(self.tiles)
-        for kind in set(self.wilds):
-            real[kind] += self.itself(kind, faces)
-        melded = [tile for _, kinds in self.melds for tile in kinds]
-        suits = {tile // 9 for tile in (*tiles, *melded)}
-        flush = "full_flush" if len(suits) == 1 else ""
-        jiang = "all_258" if all(tile in JIANG for tile in (*tiles, *melded)) else ""
+        everything = [*tiles, *self.melded]
+        flush = "full_flush" if len({tile // 9 for tile in everything}) == 1 else ""
+        jiang = "all_258" if JIANG.issuperset(everything) else ""
         if jiang:
             self.with_heaven([jiang, flush, self.earth], hard, together=True, sets=False)
         if not self.melds and all(n % 2 == 0 for n in Counter(tiles).values()):
+            real = Counter(self.tiles)
+            for kind in self.places:
+                real[kind] += self.itself(kind, faces)
             quads = sum(n == 4 and kind != self.s.get("imagined") for kind, n in real.items())
             name = ("seven_pairs", "luxury_seven_pairs", "double_luxury_seven_pairs")[
                 min(quads, 2) if self.law.luxury else 0
@@ -227,13 +241,8 @@ class Slow:
             self.with_heaven(names, hard, together=together or bool(jiang), sets=True)
 
     def itself(self, kind: int, faces: tuple[int, ...]) -> int:
-        """How many wilds of a kind stand for themselves: faces come in groups of equal wilds."""
-        start = 0
-        for each, n in sorted(Counter(self.wilds).items()):
-            if each == kind:
-                return faces[start : start + n].count(kind)
-            start += n
-        return 0
+        """How many wilds of a kind stand for themselves."""
+        return faces[self.places[kind]].count(kind) if kind in self.places else 0
 
     def with_heaven(self, names: list[str], hard: bool, *, together: bool, sets: bool) -> None:
         """Note a reading with 天胡, with 硬庄, or with both where V12 allows it."""
