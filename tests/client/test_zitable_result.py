@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from client.i18n import Translator, figure
-from client.table.zipai.paint.sheet import BELOW, ROOM, sums, won_card
+from client.table.zipai.paint.sheet import BELOW, ROOM, sums, under, won_card
 from client.ui.text import Text
 from engine.games import game
 from engine.games.paohuzi.options import Options
@@ -62,3 +62,14 @@ def test_what_a_group_of_four_counts_keeps_away_from_the_heading_below():
 def test_points_have_a_true_minus():
     assert [figure(-1234), figure(0), figure(5)] == ["−1,234", "0", "5"]
     assert [figure(n, sign=True) for n in (-7, 0, 7)] == ["−7", "0", "+7"]
+
+
+def test_nothing_under_a_narrow_pile_is_cut_short():
+    """臭偎 and its 胡息 are wider than the pile in All hands."""
+    pygame.font.init()
+    text, pile = Text(1.0), 40
+    sheet = SimpleNamespace(kit=SimpleNamespace(text=text), size=lambda units: units)
+    assert under(sheet, "臭偎 3", pile) == ["臭偎", "3"]
+    assert under(sheet, "提 12", pile) == ["提 12"]
+    assert under(sheet, "", pile) == [""]
+    assert text.width("臭偎", 12, "bold") <= pile

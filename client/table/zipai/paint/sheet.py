@@ -226,10 +226,10 @@ def _paint_one_hand(
         if won is not None and i == len(piles) - 1:
             paint_ring(target, kit, boxes[0], GOLD_LIGHT, strong=True)
         colour: Rgb = GOLD_LIGHT if words not in ("", "0") else TEXT_DIM
-        sheet.words(
-            target, words, at, 12, colour, style="bold", anchor="cm",
-            room=round(card) + sheet.px(6), least=8,
-        )  # fmt: skip
+        wide = round(card) + sheet.px(6)
+        for line in under(sheet, words, wide):
+            sheet.words(target, line, at, 12, colour, style="bold", anchor="cm", room=wide, least=8)
+            at = (at[0], at[1] + sheet.px(13))
         x += round(card) + sheet.px(7)
     at = (box.right - sheet.px(100), box.cy)
     if waits:
@@ -247,6 +247,13 @@ def _paint_one_hand(
             target, kit.tr("not ready"), at, sheet.size(13), TEXT_DIM, anchor="lm",
             width=sheet.px(98),
         )  # fmt: skip
+
+
+def under(sheet: Sheet, words: str, room: int) -> list[str]:
+    """Return what is written under a narrow pile, in two lines where one is too long (臭偎 3)."""
+    if sheet.kit.text.width(words, sheet.size(12), "bold") <= room:
+        return [words]
+    return words.rsplit(" ", 1)
 
 
 def won_card(result: Result, laid: Sequence[Meld], seat: int) -> Tile | None:
