@@ -67,9 +67,9 @@ def test_points_have_a_true_minus():
 def test_nothing_under_a_narrow_pile_is_cut_short():
     """臭偎 and its 胡息 are wider than the pile in All hands."""
     pygame.font.init()
-    text, pile = Text(1.0), 40
+    text, pile = Text(1.0), 30
     sheet = SimpleNamespace(kit=SimpleNamespace(text=text), size=lambda units: units)
     assert under(sheet, "臭偎 3", pile) == ["臭偎", "3"]
-    assert under(sheet, "提 12", pile) == ["提 12"]
+    assert under(sheet, "跑 9", pile) == ["跑 9"]
     assert under(sheet, "", pile) == [""]
     assert text.width("臭偎", 12, "bold") <= pile
