@@ -15,9 +15,15 @@ from server.keys import KeyPair
 from server.sockets import Context
 from server.wire import Code
 
-TRIES_MS = ((100, 300), (100, 300), (100, 300), (250, 800))
-"""How long a connection and its handshake may take, one new socket after the other: on a line that
-loses packets a new try is quicker than the system's repeating, a slow line needs its time."""
+QUICK, SLOW, PATIENT = (100, 300), (250, 800), (1000, 2000)
+"""Milliseconds a connection and its handshake may take: on a line that loses packets a new try is
+quicker than the system's repeating, a slow line needs its time. (A host bears two seconds.)"""
+AT_FIRST = (QUICK, PATIENT, PATIENT)
+"""One new socket after the other, where nobody knows yet how slow the line is."""
+AGAIN = (QUICK, QUICK, QUICK, SLOW, QUICK, PATIENT)
+"""The same after a cut: QUICK is then what the line is known to need at least."""
+ROUNDS = (2, 6)
+"""Round trips: a connection takes one and its handshake four, and no two take the same time."""
 RECONNECT_MS = 20
 QUEUED = 64
 DOUBTS = 4
@@ -52,6 +58,8 @@ class Dealer:
         self._at = 0
         self._stay = True
         self._opened = 0
+        self.round_trip: float | None = None
+        """The line's, in seconds, once it is known."""
         self._failures = self._silences = 0
         self.socket: zmq.Socket[bytes] | None = None
         self._monitor: zmq.Socket[bytes] | None = None
@@ -69,7 +77,7 @@ class Dealer:
         dealer.setsockopt(zmq.IMMEDIATE, 1)
         if self._keys is not None:
             dealer.setsockopt(zmq.IPV6, 1)
-            connect, handshake = TRIES_MS[self._opened % len(TRIES_MS)]
+            connect, handshake = self._times()
             dealer.setsockopt(zmq.CONNECT_TIMEOUT, connect)
             dealer.setsockopt(zmq.HANDSHAKE_IVL, handshake)
             dealer.setsockopt(zmq.RECONNECT_IVL, RECONNECT_MS)
@@ -84,6 +92,14 @@ class Dealer:
     def good(self) -> None:
         """Note that the address of now is the right one: it is tried again before others."""
         self._stay = True
+        self._opened = 0
+
+    def _times(self) -> tuple[int, int]:
+        """Return how many milliseconds the next connection and its handshake may take."""
+        tries = AT_FIRST if self.round_trip is None else AGAIN
+        connect, handshake = tries[self._opened % len(tries)]
+        trip = 1000 * (self.round_trip or 0.0)
+        return max(connect, int(ROUNDS[0] * trip)), max(handshake, int(ROUNDS[1] * trip))
 
     def send(self, data: bytes) -> bool:
         """Send without waiting; False if there is no connection."""

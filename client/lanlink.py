@@ -174,6 +174,7 @@ class LanLink(Post):
         doubt = dealer.doubt()
         if doubt is not None:
             line.doubt(doubt)
+        dealer.round_trip = line.round_trip
         line.tick(time.monotonic())
         news, line.news = line.news, []
         if any(isinstance(message, wire.Entered) for message in news):

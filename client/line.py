@@ -19,6 +19,8 @@ FATAL = frozenset({Code.WRONG_CODE, Code.OTHER_PROTOCOL, Code.KICKED})
 GONE = frozenset({Code.NO_SUCH_TABLE, Code.NOT_STARTED})
 """What a host says to a Hello when the match is gone, as it is where the host has died after it."""
 
+TRIPS = 8
+"""Round trips that silence lasts at least before a new connection, which takes six of them."""
 PATIENCE = 1.5
 """How much longer than pings are apart silence may last, where they are few."""
 
@@ -153,8 +155,9 @@ class Line:
     def _dead_at(self) -> float:
         """Return when silence has lasted too long: a ping unanswered, or none heard of at all."""
         seldom = PATIENCE * (self._every - self._t.ping) if self._in else 0.0
-        silent = self._heard + self._dead + seldom
-        return silent if self._probe is None else min(silent, self._probe + self._dead)
+        dead = max(self._dead, min(TRIPS * (self.round_trip or 0.0), self._t.longest))
+        silent = self._heard + dead + seldom
+        return silent if self._probe is None else min(silent, self._probe + dead)
 
     def _ping_due(self) -> float:
         """Return when the next ping is due: soon, if a command waits for its answer."""

@@ -72,12 +72,19 @@ class Coming:
             self.leave(now, self._seating.quietest())
 
     def shift(self, gap: float) -> None:
-        """Move everything on by `gap` seconds in which the host or the table stood still."""
+        """Move everything on by `gap` seconds in which the host stood still.
+
+        At a table that stands still itself that is a part of what is lost, and counted at its end.
+        """
+        self._seating.forgive(gap)
+        if not self.still:
+            self._move_on(gap)
+
+    def _move_on(self, gap: float) -> None:
         self._conduct.question.shift(gap)
         self._conduct.shuffling.shift(gap)
         self._conduct.shoulders.shift(gap)
         self._begin_at = None if self._begin_at is None else self._begin_at + gap
-        self._seating.forgive(gap)
 
     # Standing still -----------------------------------------------------------------------------
 
@@ -122,7 +129,8 @@ class Coming:
             self._still_since = now if self._still_since is None else self._still_since
         elif self._still_since is not None:
             gap, self._still_since = now - self._still_since, None
-            self.shift(gap)
+            self._move_on(gap)
+            self._seating.forgive(gap)
 
     def _present(self) -> bool:
         return self._seating.away != self._seating.humans

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from server import store, wire
 from server.doorbell import Doorbell
 from server.opening import Opened
+from server.pulse import LATE, Pulse
 from server.seating import PeerId
 from server.sockets import Context, Sent, Sockets, Waker
 from server.tables import House, Parlour
@@ -28,10 +29,6 @@ from server.workers import Done, Failed, News, Synced, Thinker, Thought, Writer
 __all__ = ["Context", "Host", "Waker", "at_home"]
 
 MAX_WAIT = 1.0
-STALL = 1.0
-"""Seconds the loop may be late before all clocks are moved on by what was lost."""
-LATE = 0.1
-"""Seconds the loop may be late before nobody's silence is counted for what was lost."""
 AT_ONCE = 64
 """Messages taken before anything else is looked at."""
 TOGETHER = 16
@@ -71,6 +68,7 @@ class Host(threading.Thread):
         self._steward, self._doorbell = steward, bell
         self._condemned: dict[PeerId, None] = {}
         self._let_in: dict[PeerId, None] = {}
+        self._pulse = Pulse(house)
         self._stopping = threading.Event()
         self._inbox: SimpleQueue[News] = SimpleQueue()
         self._writer, self._thinker = Writer(self._report), Thinker(self._report)
@@ -108,6 +106,7 @@ class Host(threading.Thread):
         finally:
             self._writer.stop()
             self._thinker.stop()
+            self._hear_last()
             self._close()
 
     def _close(self) -> None:
@@ -130,35 +129,26 @@ class Host(threading.Thread):
         poller.register(self._bell, zmq.POLLIN)
         if self._doorbell is not None:
             poller.register(self._doorbell, zmq.POLLIN)
-        self._carry(time.monotonic())
-        before = listened = time.monotonic()
+        self._pulse = Pulse(self._house)
+        self._carry(self._pulse.now())
         behind = False
         while not self._stopping.is_set():
-            wait = 0.0 if behind else self._patience(before)
+            wait = 0.0 if behind else self._patience()
             ready = {socket for socket, _ in poller.poll(math.ceil(1000 * wait))}
-            now = time.monotonic()
-            if now - before > wait + STALL:  # the machine slept or stood still, not the players
-                self._house.shift(now - before)
-                before, listened, wait = now, now, 0.0
+            now = self._pulse.now(slept=wait)
             self._hear(rung=self._bell in ready)
             behind = self._receive()
             if self._doorbell is not None and self._doorbell.fileno() in ready:
                 self._doorbell.answer(now)
-            now = time.monotonic()
-            if now - listened > wait + LATE:  # signs of life waited for us, not we for them
-                self._house.late(now - listened - wait)
-                listened = now
-            elif not behind:
-                listened = now
+            now = self._pulse.now()
+            self._pulse.listened(wait, behind=behind)
             self._house.tick(now)
             self._carry(now)
-            before = now
 
-    def _patience(self, now: float) -> float:
+    def _patience(self) -> float:
         """Return how long the loop may sleep."""
         due = self._house.deadline()
-        first = now + MAX_WAIT if due is None else due
-        return min(MAX_WAIT, max(0.0, first - time.monotonic()))
+        return MAX_WAIT if due is None else min(MAX_WAIT, max(0.0, due - time.monotonic()))
 
     def _hear(self, *, rung: bool) -> None:
         """Take what the workers report."""
@@ -169,7 +159,7 @@ class Host(threading.Thread):
         tables = self._house.tables
         with contextlib.suppress(Empty):
             while True:
-                news, now = self._inbox.get_nowait(), time.monotonic()
+                news, now = self._inbox.get_nowait(), self._pulse.now()
                 match news:
                     case Synced(at=at, count=count):
                         tables.synced(now, at, count)
@@ -181,6 +171,14 @@ class Host(threading.Thread):
                         then(now)
                 self._carry(now)
 
+    def _hear_last(self) -> None:
+        """Let the house have what was opened for it meanwhile: only then is it closed again."""
+        with contextlib.suppress(Empty):
+            while True:
+                news = self._inbox.get_nowait()
+                if isinstance(news, Done):
+                    news.then(time.monotonic())
+
     def _receive(self) -> bool:
         """Take messages that have arrived; return whether there may be more of them.
 
@@ -190,12 +188,12 @@ class Host(threading.Thread):
         for count in range(AT_ONCE):
             got = self._sockets.receive()
             if got is None:
-                self._carry(time.monotonic())
+                self._carry(self._pulse.now())
                 return False
             if got.peer in self._condemned or not got.plain:
                 self._sockets.cut(got)
                 continue
-            now = time.monotonic()
+            now = self._pulse.now()
             self._house.receive(now, got.peer, got.who, got.data)
             if got.peer not in self._let_in and self._house.knows(got.peer):
                 self._let_in[got.peer] = None
@@ -212,9 +210,10 @@ class Host(threading.Thread):
         while tables.lines:
             written, tables.lines = tables.lines, []
             for at, lines in written:
+                self._pulse.now()
                 synced = self._writer.write(at, lines)
+                now = self._pulse.now(most=LATE)
                 if synced is not None:
-                    now = time.monotonic()
                     tables.synced(now, synced.at, synced.count)
                     self._say(now)
         for at, asks, bots in tables.asks:
@@ -224,6 +223,7 @@ class Host(threading.Thread):
             number = tables.finished.pop()
             self._note_end(tables.opened()[number])
             self._house.finished(number)
+        self._say(now)
         if self._steward is not None:
             self._steward.attend(self._writer)
             for peer in self._steward.condemned():

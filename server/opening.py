@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.bots import chooser
-from engine.core.errors import Fault, OptionError
+from engine.core.errors import EngineError, Fault, OptionError
 from engine.core.journal import Header
 from engine.core.match import Match, configure
 from engine.core.model import Seat
@@ -95,7 +95,11 @@ def open_new(order: Order, folder: Path, stem: str, pace: Pace, luck: Luck) -> O
 def open_again(path: Path, pace: Pace | None, luck: Luck) -> Opened:
     """Take up a match where its journal ends; JournalError or StoreError say why not."""
     found = store.reopen(path)
-    return _open(found, pace or usual_pace(found.aside.seats), luck)
+    try:
+        return _open(found, pace or usual_pace(found.aside.seats), luck)
+    except EngineError:  # the note beside it names no player: once mended it is opened again
+        found.file.close()
+        raise
 
 
 def order_again(path: Path) -> Order:

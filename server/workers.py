@@ -26,6 +26,9 @@ SHARE = 0.25
 """Of a second, how much the host's loop may itself wait for the disk."""
 SAVED = 0.05
 """Seconds of waiting that a quiet loop may have saved up."""
+DEAR = 25.0
+"""A wait longer than that costs so many times as much: a disk that has hung once hangs again, and
+while the loop waits nobody at any table is heard."""
 
 
 class Synced(Struct, frozen=True):
@@ -80,7 +83,8 @@ class Purse:
     """The time that the host's loop may spend waiting for the disk itself.
 
     Handing a line to another thread and hearing of it again costs more than a quick disk does. A
-    slow one empties the purse, and what comes then is left to the pens until it has filled again.
+    slow one empties the purse, and what comes then is left to the pens until it has filled again:
+    for a hundred times as long as one that has hung was waited for.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -101,7 +105,8 @@ class Purse:
         try:
             yield
         finally:
-            self._left -= self._clock() - start
+            waited = self._clock() - start
+            self._left -= waited if waited <= SAVED else DEAR * waited
 
 
 class Writer:

@@ -6,7 +6,7 @@ import pytest
 import zmq
 
 from client import dealer as module
-from client.dealer import DOUBTS, TRIES_MS, Dealer
+from client.dealer import AGAIN, DOUBTS, QUICK, Dealer
 from server.keys import new_pair
 from server.wire import Code
 
@@ -66,18 +66,54 @@ def test_who_is_not_let_in_is_told_at_once(doubted):
     assert doubted((REFUSED, 400)) is Code.REFUSED_KEY
 
 
-def test_every_few_sockets_one_has_time_for_a_slow_line():
-    """Quick ones after a lost packet; but where each answer takes 0.2 s one must get through."""
+def handshake(trip: float) -> tuple[float, float]:
+    """Milliseconds a connection and CURVE's handshake take at least where a round trip takes so."""
+    return 1000 * trip, 4000 * trip
+
+
+@pytest.fixture
+def tries():
+    """A way to see how long each of the next sockets has for its connection and its handshake."""
     context = zmq.Context()
     dealer = Dealer(context, ["tcp://127.0.0.1:9"], new_pair(), new_pair().public)
-    times = []
-    for _ in range(2 * len(TRIES_MS)):
-        dealer.open()
-        assert dealer.socket is not None
-        times.append((dealer.socket.get(zmq.CONNECT_TIMEOUT), dealer.socket.get(zmq.HANDSHAKE_IVL)))
+
+    def look(count: int, trip: float | None) -> list[tuple[int, int]]:
+        dealer.round_trip = trip
+        times = []
+        for _ in range(count):
+            dealer.open()
+            got = dealer.socket
+            times.append((got.get(zmq.CONNECT_TIMEOUT), got.get(zmq.HANDSHAKE_IVL)))
+        return times
+
+    look.good = dealer.good
+    yield look
     dealer.close()
     context.term()
-    assert times == [*TRIES_MS, *TRIES_MS]
-    assert min(times) == (100, 300)
-    slow, rounds = 0.2, 3
-    assert any(1e-3 * c > slow and 1e-3 * h > rounds * slow for c, h in TRIES_MS)
+
+
+def through(time: tuple[int, int], trip: float) -> bool:
+    """Whether a connection comes about in that time."""
+    return all(most > needed for most, needed in zip(time, handshake(trip), strict=True))
+
+
+@pytest.mark.parametrize("trip", [0.1, 0.2, 0.25, 0.4])
+def test_whoever_joins_over_a_slow_line_gets_through_with_the_second_socket(tries, trip):
+    assert [through(time, trip) for time in tries(6, None)] == [False, True, True] * 2
+
+
+@pytest.mark.parametrize("trip", [0.1, 0.2, 0.25, 0.4])
+def test_whoever_has_been_on_a_slow_line_comes_back_with_every_socket(tries, trip):
+    assert all(through(time, 1.25 * trip) for time in tries(len(AGAIN), trip))
+
+
+def test_after_a_cut_of_a_quick_line_tries_are_quick_and_begin_anew_each_time(tries):
+    for _ in range(2):
+        assert tries(3, 0.001) == [QUICK] * 3
+        tries.good()
+
+
+def test_a_line_that_has_become_slow_is_got_through_again(tries):
+    times = tries(len(AGAIN), 0.001)
+    assert any(through(time, 0.4) for time in times)
+    assert times.count(QUICK) >= 4

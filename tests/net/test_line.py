@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.line import Line
+from client.line import AWAY, OPEN, Line
 from engine.core.model import PASS, Seat
 from server import wire
 from server.wire import Code
@@ -200,3 +200,19 @@ def test_where_nobody_answers_for_some_seconds_that_is_said(wires):
     assert line.state == "connecting"
     line.hear(8.0, wire.encode(wire.Entered(1, "host", "hall")))
     assert (line.state, line.trouble) == ("open", "")
+
+
+@pytest.mark.parametrize(("trip", "silent"), [(0.01, 0.5), (0.25, 2.0), (3.0, 6.0)])
+def test_on_a_slow_line_silence_may_last_longer(wires, trip, silent):
+    """A new connection takes six round trips; begun anew before that it never comes about."""
+    line = Line(wires, wire.Enter("Ann"), lambda: 0.5)
+    line.begin(0.0)
+    line.tick(0.0)
+    line.hear(0.1, wire.encode(wire.Entered(1, "host", "hall")))
+    line.tick(0.1)
+    heard = 0.1 + trip
+    line.hear(heard, wire.encode(wire.Pong(0.1, 50.0)))
+    line.tick(heard + 0.99 * silent)
+    assert line.state == OPEN
+    line.tick(heard + 1.01 * silent)
+    assert line.state == AWAY

@@ -10,11 +10,12 @@ import pytest
 
 from engine.commands import simulate
 from engine.commands.simulate import play_match
-from engine.core.errors import Fault, JournalError
+from engine.core.errors import Fault, JournalError, OptionError
 from engine.core.journal import Chain
 from engine.core.model import Seat
 from server import store
 from server.faults import StoreError
+from server.opening import Luck, open_again
 from server.store import Aside, Entry, SeatPlan
 from server.wire import Code
 from tests.server.rig import Rig
@@ -212,6 +213,19 @@ def test_only_one_program_plays_a_match(path, root):
     assert "another program is playing this match" in done.stderr
     file.close()
     store.reopen(path).file.close()
+
+
+def test_a_match_whose_note_names_no_player_is_let_go_and_opens_once_it_is_mended(path):
+    written(path, played())
+    note = path.with_suffix(store.NOTE)
+    whole = note.read_bytes()
+    luck = Luck(lambda: bytes(32), lambda: "token")
+    for old, new in (("random", "genius"), ("human", "robot")):
+        note.write_bytes(whole.replace(old.encode(), new.encode()))
+        with pytest.raises(OptionError, match=new):
+            open_again(path, None, luck)
+    note.write_bytes(whole)
+    open_again(path, None, luck).file.close()
 
 
 def test_a_new_journal_never_replaces_one(path):

@@ -256,6 +256,21 @@ def test_time_that_the_host_lost_is_nobodys(rig):
     assert '"auto":true' in acts(rig)[-1]
 
 
+def test_time_lost_while_the_table_stood_still_is_counted_once(rig):
+    """The host's machine slept for hours while nothing was played: nobody has hours to think."""
+    rig.wait(5.0)
+    rig.fail(wire.Code.FULL_DISK)
+    rig.now += 3600.0
+    rig.table.shift(3600.0)
+    rig.now += 10.0
+    rig.sync()
+    assert rig.shown.clocks.left[rig.turn] == 10000
+    rig.wait(9.9)
+    assert acts(rig) == []
+    rig.wait(0.2)
+    assert '"auto":true' in acts(rig)[-1]
+
+
 def test_two_undecided_seats_time_out_together(rig):
     rig.until(lambda rig: rig.shown.view.phase == "claim" and len(rig.asked()) == 2)
     one, two = rig.asked()
