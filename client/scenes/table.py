@@ -10,6 +10,7 @@ import pygame
 
 from client.art.faces.ink import Script
 from client.art.tiles import TileArt
+from client.scenes import notices
 from client.scenes.curtain import draw_curtain
 from client.scenes.result import ResultScene
 from client.table.claims import refused_claims
@@ -24,7 +25,6 @@ from client.table.paint import panels
 from client.table.paint.kit import Kit, Looks
 from client.table.phrase import CODES, Log, Phrase, phrase
 from client.table.room import Frame, Room
-from client.table.seen import left as copies_left
 from client.table.state import Shown
 from client.table.style import style_of
 from client.table.zones import Zones
@@ -110,6 +110,11 @@ class TableScene(Scene):
     def strip(self) -> tuple[int, int]:
         """A message of the program stands between the plates and buttons of the upper edge."""
         return self.layout.free_above()
+
+    @property
+    def message_line(self) -> pygame.Rect:
+        """A short one stands where the notices do, and hides them."""
+        return notices.place(self)
 
     @property
     def reveal(self) -> Reveal:
@@ -351,7 +356,7 @@ class TableScene(Scene):
             motion.bob(now),
             callers,
             None if clock is None else clock[0] / max(0.01, clock[1]),
-            notice or self._standing_notice(view),
+            () if self.app.toasts.in_line else notice or notices.standing(self, view),
             warning,
             self.log.page() if log else None,
             self.controls.keyboard,
@@ -378,23 +383,3 @@ class TableScene(Scene):
         if self._hints is None or self._hints[0] is not view:
             self._hints = (view, desk.rules.hints(desk.config, view))
         return self._hints[1]
-
-    def _standing_notice(self, view: View) -> Phrase:
-        """Return what the line says when nothing else does: the tile pointed at, or what to do."""
-        tr, desk, hit = self.app.tr, self.desk, self.controls.hit
-        if self.controls.dragged is not None:
-            return ()
-        if hit.tile is not None and desk.answering and self.app.settings.hints:
-            deck = self.kit.deck
-            found, unseen = copies_left(view, deck, hit.tile)
-            text = tr("{tiles} {seen} seen, {left} not", seen=found, left=unseen, tiles="{tiles}")
-            remark = tr(self.style.remark(view, hit.tile))
-            return phrase(f"{text} · {remark}" if remark else text, tiles=hit.tile)
-        if desk.paused:
-            return phrase(tr(CODES.get(desk.paused, CODES["paused"])))
-        if desk.update is not None and desk.answering and desk.eyes in desk.update.auto:
-            return phrase(tr("The clock plays: it throws, passes, takes a win. "
-                             "Click or press any key to play again."))  # fmt: skip
-        if hit.what == "barred" and desk.rules is not None:
-            return phrase(tr(desk.rules.terms.get(hit.name, "")))
-        return ()

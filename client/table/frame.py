@@ -3,10 +3,12 @@
 import pygame
 
 from client.table.animate import Animator
+from client.table.overlays import notice_place
 from client.table.paint import air, panels
 from client.table.paint.curtain import paint_anyone
 from client.table.paint.tiles import paint_equal, paint_last
 from client.table.pieces import Spot
+from client.table.pointer import staking
 from client.table.room import Frame, Room
 
 
@@ -43,4 +45,5 @@ def paint_frame(
     air.paint_flying(target, kit, animator.flying(now))
     air.paint_calling(target, kit, animator.calling(now), view.me)
     if frame.notice:
-        panels.paint_notice(target, kit, frame.notice, warning=frame.warning)
+        zone = notice_place(kit.layout, staking(frame.chooser))
+        panels.paint_notice(target, kit, frame.notice, zone, warning=frame.warning)

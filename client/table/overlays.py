@@ -66,6 +66,17 @@ def turned_place(layout: Zones, count: int) -> TurnedPlace:
     return TurnedPlace(panel, [Box(x + i * step, y, *flat.size) for i in range(count)], width)
 
 
+def notice_place(layout: Zones, numbers: int = 0) -> Box:
+    """Return where the line of notices stands: over the hand, or over the middle.
+
+    The latter while the panel of so many `numbers` lies on the former: there is no discard yet.
+    """
+    line = layout.notice
+    if numbers and number_places(layout, numbers).panel.meets(line):
+        return line._replace(y=layout.centre.y - layout.air(6) - line.h)
+    return line
+
+
 def number_places(layout: Zones, count: int) -> Choices:
     """Return a panel below the middle with a round chip for each of `count` numbers.
 

@@ -49,6 +49,12 @@ def choice_places(layout: Zones, claim: Claim, claimed: Tile | None) -> Choices:
     return layout.choices([max(1, len(option_tiles(a, claimed).tiles)) for a in claim.actions])
 
 
+def staking(chooser: Chooser | None) -> int:
+    """Return among how many numbers is chosen over the middle; 0 where no such panel is open."""
+    claim = chooser.panel if chooser is not None else None
+    return len(claim.actions) if claim is not None and claim.name == "stake" else 0
+
+
 def find(point: tuple[int, int], boxes: Sequence[Box]) -> int | None:
     """Return the number of the last box that holds the point."""
     for number in range(len(boxes) - 1, -1, -1):

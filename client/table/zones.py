@@ -87,6 +87,11 @@ class Zones:
         """
         return round(units * min(self.unit, most * self.fit))
 
+    @property
+    def grown(self) -> float:
+        """How much larger than usual words should be where their place does not grow with them."""
+        return max(1.0, self.unit / self.fit)
+
     @staticmethod
     def deep(width: float) -> int:
         """Height of a row of lying tiles with one stacked on another."""

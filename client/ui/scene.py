@@ -30,6 +30,11 @@ class Scene:
         """Left and right, in pixels, of the upper edge where a message hides nothing; None: all."""
         return None
 
+    @property
+    def message_line(self) -> pygame.Rect | None:
+        """A line of the window in which a message hides nothing; None: there is none."""
+        return None
+
     def enter(self) -> None:
         """Called when the scene comes onto the stack; the window exists and has its size."""
 

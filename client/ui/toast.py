@@ -1,9 +1,11 @@
 """Short messages over everything: they come, stand for a while and go; nobody has to press."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from client.art.palette import SMALLEST_TYPE
 from client.ui.panel import TIP
 
 if TYPE_CHECKING:
@@ -12,6 +14,14 @@ if TYPE_CHECKING:
 MOST = 3
 SMALL = 12.0
 """The type below which a long word is cut instead."""
+IN_LINE = 15.0
+"""The type of a message in a line that a scene keeps free for it."""
+
+
+class _Line(NamedTuple):
+    place: pygame.Rect
+    words: str
+    size: float
 
 
 class _Toast(NamedTuple):
@@ -47,9 +57,37 @@ class Toasts:
         """Return when the next one goes."""
         return min((toast.until for toast in self._shown), default=None)
 
+    @property
+    def in_line(self) -> bool:
+        """Whether the latest one stands in the line that the scene on top keeps free."""
+        return self._line() is not None
+
+    def _line(self) -> _Line | None:
+        """Return the latest message as it stands in the scene's line, None where it does not fit.
+
+        A path that is too long lacks its middle; one message at a time has room.
+        """
+        free = self.app.scene.message_line if self._shown and self.app.scenes else None
+        if free is None:
+            return None
+        text, words, edge = self.app.text, self._shown[-1].words, round(20 * self.app.unit)
+        least = SMALLEST_TYPE / self.app.unit
+        for said in (words, *_shorter(words)):
+            size = text.shrink(said, max(IN_LINE, least), "regular", free.w - 2 * edge, least)
+            wide = text.width(said, size)
+            if wide <= free.w - 2 * edge:
+                place = pygame.Rect(0, free.y, wide + 2 * edge, free.h)
+                place.centerx = free.centerx
+                return _Line(place, said, size)
+        return None
+
     def draw(self, target: pygame.Surface) -> None:
-        """Draw them below the upper edge, where nobody's tiles lie that are being chosen from."""
-        app, u = self.app, self.app.unit
+        """Draw them in the line kept for them, or below the upper edge."""
+        app, u, line = self.app, self.app.unit, self._line()
+        if line is not None:
+            app.panels.draw(target, line.place, TIP)
+            app.text.draw(target, line.words, line.place.center, line.size, anchor="cm")
+            return
         left, right = self._strip(target.get_width())
         room = min(right - left - 16 * u, 900 * u)
         y = 16 * u
@@ -61,9 +99,9 @@ class Toasts:
             place = pygame.Rect(0, 0, round(wide), round(high))
             place.midtop = ((left + right) // 2, round(y))
             app.panels.draw(target, place, TIP)
-            for number, line in enumerate(lines):
+            for number, words in enumerate(lines):
                 at = (place.centerx, place.y + 10 * u + number * step)
-                app.text.draw(target, line, at, size, anchor="ct")
+                app.text.draw(target, words, at, size, anchor="ct")
             y = place.bottom + 8 * u
 
     def _strip(self, width: int) -> tuple[int, int]:
@@ -90,3 +128,11 @@ class Toasts:
                 parts.append("")
             parts[-1] += sign
         return parts
+
+
+def _shorter(words: str) -> Iterator[str]:
+    """Yield `words` with less and less of the path in it: its file is told to the last."""
+    longest = max(words.split(" "), key=len)
+    at = max(longest.rfind("/"), longest.rfind("\\"))
+    for kept in range(at - 2, 0, -4):
+        yield words.replace(longest, f"{longest[:kept]}…{longest[at:]}")

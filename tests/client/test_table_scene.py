@@ -15,6 +15,7 @@ from client.table.claims import claims, refused_claims
 from client.table.controls import LINES
 from client.table.geometry import Side
 from client.table.paint.panels import log_room
+from client.table.phrase import phrase
 from client.table.pieces import Spot
 from engine.core.journal import read_lines
 from engine.core.model import PASS, Action, Seat
@@ -610,5 +611,44 @@ def test_a_message_of_the_program_hides_no_plate_and_no_button(
         assert len(places) == 1
         place = places[0]
         assert pygame.Rect(0, 0, *app.size).contains(place)
-        for box in (*scene.layout.plate.values(), *scene.layout.menu.values()):
-            assert not place.colliderect(pygame.Rect(box))
+        zones = [box for box in scene.layout.filled() if box != scene.layout.notice]
+        assert not [box for box in zones if place.colliderect(pygame.Rect(box))]
+        assert scene.composed is not None
+        pieces = [piece.box for piece in scene.composed.lying()]
+        assert not [box for box in pieces if place.colliderect(pygame.Rect(box))]
+
+
+def test_a_message_stands_where_the_notices_do_and_hides_them(tmp_path: Path) -> None:
+    game = Game()
+    game.deal()
+    with table(tmp_path, game) as (app, scene, clock):
+        run(app, clock, 1.0)
+        scene.say(phrase("somebody is offline"))
+        app.toast("Picture saved: /pictures/1.png", 1.0)
+        app.text.watch = seen = []
+        run(app, clock, 0.1)
+        said = {words: place for words, place, _ in seen}
+        assert pygame.Rect(scene.layout.notice).contains(said["Picture saved: /pictures/1.png"])
+        assert "somebody is offline" not in said
+        app.text.watch = seen = []
+        run(app, clock, 1.5)
+        assert "somebody is offline" in {words for words, _, _ in seen}
+
+
+@pytest.mark.parametrize("language", ["zh_Hant", "zh_Hans", "en"])
+@pytest.mark.parametrize("scale", [100, 150])
+def test_a_long_path_lacks_its_middle_and_keeps_its_file(
+    tmp_path: Path, scale: int, language: str
+) -> None:
+    game = Game(game_id="paohuzi")
+    game.deal()
+    with table(tmp_path, game, size=(1024, 640), language=language, scale=scale) as (app, _, clock):
+        run(app, clock, 1.0)
+        path = f"/home/{'somebody/' * 12}paizhuo-20260101-120000.png"
+        app.toast(app.tr("Picture saved: {path}", path=path))
+        app.text.watch = seen = []
+        app.toasts.draw(pygame.display.get_surface())
+        [(words, _, cut)] = seen
+        assert words.endswith("…/paizhuo-20260101-120000.png")
+        assert "/home/" in words
+        assert not cut

@@ -8,6 +8,7 @@ from client.table.choose import Act
 from client.table.claims import claimed_tile
 from client.table.overlays import number_places, turned_place
 from client.table.paint.hints import grouped, rows_of, worth_words
+from client.table.phrase import phrase
 from client.table.plates import barred_box
 from client.table.rows import hand_slots
 from engine.core.model import Action, Seat
@@ -76,6 +77,29 @@ def test_a_stake_cannot_be_passed_over(tmp_path, press):
         run(app, clock, 0.5)
         assert sitting.played == []
         assert scene.desk.chooser.panel is not None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("size", "scale"), [
+    ((1024, 640), 100), ((1024, 640), 150), ((1280, 800), 150), ((1080, 1080), 150),
+])  # fmt: skip
+def test_no_notice_covers_the_question_for_the_stake(tmp_path, players, size, scale):
+    sitting = staking(players)
+    with open_(sitting, tmp_path, size=size, scale=scale) as (app, scene, clock):
+        run(app, clock)
+        run(app, clock, 0.5)
+        scene.say(phrase("Anne is offline"))
+        panel = pygame.Rect(number_places(scene.layout, 6).panel)
+        app.text.watch = seen = []
+        scene.draw(pygame.display.get_surface())
+        app.text.watch = None
+        [notice] = [place for words, place, _ in seen if words == "Anne is offline"]
+        assert not notice.colliderect(panel)
+        assert not scene.message_line.colliderect(panel)
+        zones = [box for box in scene.layout.filled() if box != scene.layout.notice]
+        rivers = [*scene.layout.river_zone.values()]
+        taken = [box for box in zones if box not in rivers]
+        assert not [box for box in taken if scene.message_line.colliderect(pygame.Rect(box))]
 
 
 def test_stakes_are_shown_on_the_plates_once_all_have_chosen(tmp_path):

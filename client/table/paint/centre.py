@@ -50,6 +50,7 @@ class Spread(NamedTuple):
 
     `above`, `number`, `under` and `below` are the heights of round, tiles left, their name and
     notes, in 200ths of the display from its middle; `below` 0: notes stand beside the round.
+    `most` is how much larger than usual the round may be written there.
     """
 
     words: Box
@@ -58,6 +59,7 @@ class Spread(NamedTuple):
     number: float = -10
     under: float = 23
     below: float = 50
+    most: float = 1.5
 
 
 def spread_of(glass: Box, *, wild: bool) -> Spread:
@@ -73,7 +75,7 @@ def spread_of(glass: Box, *, wild: bool) -> Spread:
         wilds = Box(glass.cx + round(4 * part), glass.cy - high // 2, third, high)
         return Spread(words, wilds)
     wilds = Box(words.x, glass.cy + round(20 * part), words.w, round(44 * part))
-    return Spread(words, wilds, above=-54, number=-23, under=8, below=0)
+    return Spread(words, wilds, above=-54, number=-23, under=8, below=0, most=1.3)
 
 
 def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
@@ -90,6 +92,8 @@ def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
         place.x += shift * {Side.LEFT: -1, Side.RIGHT: 1}.get(active, 0)
         target.blit(wedge, place)
     spread = spread_of(glass, wild=view.indicator is not None)
+    grown = kit.layout.grown
+    least = 9 / grown
     opened.paint_wilds(target, kit, view, spread.wilds)
     cx, cy = spread.words.centre
     size = 17 * part / u
@@ -99,17 +103,18 @@ def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
         notes.append(tr("Hand {number}", number=view.hand.number))
     if view.hand.streak:
         notes.append(tr("streak {n}", n=view.hand.streak))
-    beside = room
     if not spread.below:
         title, notes = " · ".join((title, *notes)), []
-        beside = min(room, glass.w - round(108 * part))  # the clock stands in the corner
-    fitting = text.shrink(title, size, "display", beside)
+    clock = glass.right - round(54 * part)  # it stands in the corner: a long title makes way
+    beside = min(room, clock - spread.words.x)
+    fitting = text.shrink(title, size * min(grown, spread.most), "display", beside, least)
+    x = min(cx, clock - text.width(title, fitting, "display") / 2)
+    above = spread.above + 8 * (max(1.0, fitting / size) - 1)  # clear of the sign over it
     text.draw(
-        target, title, (cx, cy + spread.above * part), fitting, GOLD_LIGHT, style="display",
-        anchor="cm",
-    )  # fmt: skip
+        target, title, (x, cy + above * part), fitting, GOLD_LIGHT, style="display", anchor="cm"
+    )
     words = " · ".join(notes)
-    fitting = text.shrink(words, 12 * part / u, "bold", room, 9)
+    fitting = text.shrink(words, 12 * part * grown / u, "bold", room, least)
     text.draw(
         target, words, (cx, cy + spread.below * part), fitting, AMBER, style="bold", anchor="cm",
         width=room,
@@ -120,7 +125,7 @@ def paint_display(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
         LOSS if few else TEXT, style="bold", anchor="cm", shadow=True,
     )  # fmt: skip
     left = tr("tiles left")
-    fitting = text.shrink(left, 12 * part / u, "regular", room, 9)
+    fitting = text.shrink(left, 12 * part * grown / u, "regular", room, least)
     text.draw(
         target,
         left,
@@ -157,7 +162,7 @@ def _paint_sign(target: pygame.Surface, kit: Kit, shown: Shown, side: Side) -> N
         target,
         sign,
         (x, y),
-        (22 if on else 18) * part / kit.u,
+        (22 if on else min(22, 18 * kit.layout.grown)) * part / kit.u,
         colour,
         style="display",
         anchor="cm",

@@ -155,7 +155,8 @@ def _paint_head(  # noqa: PLR0917 - sign and words of one line
     target.blit(badge, place)
     left = place.right + kit.px(8)
     room = panel.right - round(panel.h * 0.26) - left
-    size = kit.text.shrink(words, head * 0.42 / kit.u, "bold", room, 9)
+    most = min(0.42 * kit.layout.grown, 0.6)
+    size = kit.text.shrink(words, head * most / kit.u, "bold", room, 9)
     kit.text.draw(
         target, words, (left, middle), size, colour, style="bold", anchor="lm", width=room
     )
@@ -164,6 +165,7 @@ def _paint_head(  # noqa: PLR0917 - sign and words of one line
 def _paint_foot(target: pygame.Surface, kit: Kit, panel: Box, words: str) -> None:
     """Paint the words at the foot of the panel."""
     head, room = round(panel.h * 0.2), panel.w - kit.px(20)
-    size = kit.text.shrink(words, head * 0.34 / kit.u, "regular", room, 9)
+    most = 0.34 * kit.layout.grown
+    size = kit.text.shrink(words, head * most / kit.u, "regular", room, 9)
     at = (panel.cx, panel.bottom - head // 2 - kit.px(2))
     kit.text.draw(target, words, at, size, TEXT_DIM, anchor="cm", width=room)

@@ -13,9 +13,10 @@ from engine.core.tiles import Tile
 from engine.core.views import View
 
 
-def paint_notice(target: pygame.Surface, kit: Kit, words: Phrase, *, warning: bool = False) -> None:
-    """Paint one line of words and tiles between table and hand."""
-    zone = kit.layout.notice
+def paint_notice(
+    target: pygame.Surface, kit: Kit, words: Phrase, zone: Box, *, warning: bool = False
+) -> None:
+    """Paint one line of words and tiles in `zone`, for the most part between table and hand."""
     size, tile = 15.0, zone.h * 0.62
     room = zone.w - kit.px(44)
     while size > 11 and kit.run_width(words, size, tile=tile) > room:

@@ -81,14 +81,15 @@ def paint_title(target: pygame.Surface, easel: Easel, shown: Shown) -> None:
     """Paint which hand of the match this is."""
     kit, box = easel.kit, easel.layout.title
     above, below = title_words(shown.view, kit.tr)
+    grown = easel.layout.grown
     y = box.y + round(box.h * (0.3 if below else 0.36))  # clear of the ring
     part = box.h / 50 / kit.u
-    size = kit.text.shrink(above, 20 * part, "display", box.w, 11)
+    size = kit.text.shrink(above, 20 * part * min(grown, 1.3), "display", box.w, 11)
     kit.text.draw(
         target, above, (box.cx, y), size, GOLD_LIGHT, style="display", anchor="cm", width=box.w
     )
     if below:
-        size = kit.text.shrink(below, 13 * part, "bold", box.w, 9)
+        size = kit.text.shrink(below, 13 * part * min(grown, 1.35), "bold", box.w, 9)
         kit.text.draw(
             target, below, (box.cx, box.y + round(box.h * 0.76)), size, AMBER, style="bold",
             anchor="cm", width=box.w,
