@@ -1,5 +1,6 @@
 """What every test stands on: no window, no sound, the same luck every time."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -34,6 +35,12 @@ def pytest_xdist_auto_num_workers() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0)) + 1
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Look no more at thousands of collected tests whenever the program clears up after itself."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

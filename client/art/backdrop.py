@@ -5,6 +5,7 @@ tens of milliseconds, but never so many that resizing a window stutters.
 """
 
 import random
+from functools import cache
 from typing import Final, Literal
 
 import pygame
@@ -17,10 +18,14 @@ FeltName = Literal["mahjong", "zipai", "contrast"]
 _GRAIN: Final = 256
 """Side of the square of grain that is laid over the felt again and again, in pixels."""
 
+_BRIGHT: Final = bytes(224 + (value & 31) for value in range(256))
+"""What a random byte makes of the brightness of a fibre."""
+
 _LIGHT: Final = (96, 60)
 """Grid on which the light on the felt is worked out before it is smoothed to full size."""
 
 
+@cache
 def _light(felt: Felt) -> pygame.Surface:
     """Paint the fall of light from the middle of the table to its rim, coarsely."""
     wide, high = _LIGHT
@@ -36,8 +41,10 @@ def _light(felt: Felt) -> pygame.Surface:
 def _grain(seed: int) -> pygame.Surface:
     """Make a square of wool: fine fibres over soft clouds, as factors of brightness."""
     luck = random.Random(seed)
-    bright = bytes(224 + (value & 31) for value in luck.randbytes(_GRAIN * _GRAIN))
-    pixels = bytes(value for value in bright for _ in range(3))
+    bright = luck.randbytes(_GRAIN * _GRAIN).translate(_BRIGHT)
+    pixels = bytearray(3 * len(bright))
+    for colour in range(3):
+        pixels[colour::3] = bright
     fine = pygame.image.frombuffer(pixels, (_GRAIN, _GRAIN), "RGB")
     coarse = pygame.transform.smoothscale(fine, (_GRAIN // 3, _GRAIN // 3))
     soft = pygame.transform.smoothscale(coarse, (_GRAIN, _GRAIN))

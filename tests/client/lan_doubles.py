@@ -1,5 +1,7 @@
 """Doubles for the network's pages: a finder with a fixed list, a session with a fixed lobby."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from client.remote import Status
@@ -140,6 +142,7 @@ CLUB = ("小明", LONG, "Christopher", "阿美", "老王", "Ann", "Ben")
 """Seven people: a bot fills up."""
 
 
+@cache
 def tournament(rounds: int = 0, *, over: bool = False, size: int = 4) -> wire.Tournament:
     """A tournament before its first draw, or in a round whose first table is done; or at the end.
 
