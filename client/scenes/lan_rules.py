@@ -12,8 +12,7 @@ from client.scenes.plan import check, trouble
 from client.scenes.setup import SetupScene
 from client.ui.choice import Toggle
 from client.ui.heading import Heading
-from engine.core.options import TableSettings
-from engine.games import GAMES
+from engine.core.options import Preset, TableSettings
 from server import wire
 from server.opening import Order
 from server.seating import HUMAN
@@ -31,7 +30,6 @@ class RoomRulesScene(SetupScene):
         super().__init__(app)
         self.title = mark("Change rules")
         self.session = session
-        self.preset, _ = differ.nearest(app.tr, self.rules, room.options, room.settings)
         settings = {key: getattr(TableSettings(), key) for key in TABLE_KEYS}
         options = {key: plain(value) for key, value in room.options.items()}
         self.order = replace(self.order, options=options, table=settings | dict(room.settings))
@@ -65,12 +63,10 @@ class RoomRulesScene(SetupScene):
         lines += words.terms(tr, self.rules, check(order))
         return [*lines, tr("Everybody will be asked again whether he is ready.")]
 
-    def differences(self) -> tuple[differ.Difference, ...]:
-        """Return whatever differs from the preset; hands are never open at a table of others."""
-        order = self.order
-        return differ.differences(
-            self.app.tr, GAMES[order.game], self.preset, order.options, order.table
-        )
+    def _differs_from(self, preset: Preset) -> tuple[differ.Difference, ...]:
+        """Return whatever differs from a preset; hands are never open at a table of others."""
+        tr, order = self.app.tr, self.order
+        return differ.differences(tr, self.rules, preset, order.options, order.table)
 
     def _trouble(self) -> str:
         return trouble(self.app.tr, self._whole())

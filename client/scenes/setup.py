@@ -46,6 +46,7 @@ class SetupScene(Page):
         self.areas = (ScrollArea(app), ScrollArea(app))
         self.start = Button(app, "", self._start, colour=GREEN, size=26)
         self.preset: Preset
+        """What these rules are called, here and in the lobby: the preset that differs least."""
         self.order: Order
         known = {game: order for game, order in (remembered or {}).items() if game in GAMES}
         self._remembered = known
@@ -75,7 +76,6 @@ class SetupScene(Page):
         again = None if known is None else afresh(self.app.tr, known)
         if again is not None:
             self.order = again
-            self.preset = min(rules.presets, key=lambda each: len(self._differs_from(each)))
         else:
             self.order = self._first_order(game)
             self._take_preset(rules.presets[0])
@@ -87,7 +87,6 @@ class SetupScene(Page):
 
     def _take_preset(self, preset: Preset) -> None:
         """Put rules and table to a preset."""
-        self.preset = preset
         self.order = replace(
             self.order,
             options=preset_options(self.rules, preset),
@@ -152,6 +151,7 @@ class SetupScene(Page):
     def build(self) -> None:
         """Make the widgets for the order as it is."""
         tr = self.app.tr
+        self.preset = min(self.rules.presets, key=lambda each: len(self._differs_from(each)))
         self.start.words = tr("Start")
         game = Choice(
             self.app, tr("Game"), [(each.id, tr(each.title)) for each in GAMES.values()],

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from client.scenes import match
 from client.scenes.again import last_orders
+from client.scenes.differ import TABLE_KEYS, TEACHING, nearest, preset_options, preset_table
 from client.scenes.setup import SetupScene, plain
 from client.scenes.title import TitleScene
 from engine.games import GAMES
@@ -111,6 +112,27 @@ def test_every_preset_is_unchanged_by_itself(player, game):
         assert scene.start.enabled, scene.start.why
         for key, value in preset.options.items():
             assert scene.order.options[key] == plain(value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_set_up_names_the_preset_that_the_lobby_will_name(player, game):
+    """Whatever is chosen first: one option after another is put as another preset has it."""
+    scene = player.show(SetupScene(player.app))
+    scene._set_game(game)
+    first, *others = GAMES[game].presets
+    for preset in others:
+        scene._set_preset(first)
+        wanted = preset_options(GAMES[game], preset) | preset_table(preset)
+        for key, value in wanted.items():
+            change = scene._set_table if key in TABLE_KEYS else scene._set_option
+            change(key, value)
+            order = scene.order
+            named, differs = nearest(player.app.tr, GAMES[game], order.options, order.table)
+            if not order.aside.open_hands and named.id != TEACHING:
+                assert scene.preset is named
+                assert scene.differences() == differs
+        if preset.id != TEACHING:
+            assert scene.preset is preset
 
 
 @pytest.mark.parametrize("game", GAMES)
