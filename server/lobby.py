@@ -71,8 +71,7 @@ class Lobby:
             self._send(person.peer, self._list())
             return
         room.mark_present(person, present=True)
-        if not room.owner and room.seats_of(person):
-            room.owner = person.number
+        room.lead(person)
         self.tell(room)
 
     def depart(self, person: Person) -> None:

@@ -84,8 +84,16 @@ class Room:
         self.keys[seat] = person.key
         name = distinct(clean_name(name) or person.name, (place.name for place in self.places))
         self.places[seat] = Place(HUMAN, name, person.number, present=True)
-        self.owner = self.owner or person.number
+        self.lead(person)
         return seat
+
+    def lead(self, person: Person) -> None:
+        """Let a person with a seat here lead if nobody does, or if he hosts.
+
+        Guests of a host that opens again come back by themselves, often before him.
+        """
+        if (person.local or not self.owner) and self.seats_of(person):
+            self.owner = person.number
 
     def rise(self, person: Person, seat: Seat | None = None) -> None:
         """Free one of a person's seats, or all; of a match under way they are kept."""

@@ -7,8 +7,9 @@ from server import wire
 from server.faults import heard
 from server.lobby import PHRASES, TEXT
 from server.room import LAPSE
+from server.store import Aside, SeatPlan
 from server.wire import Code
-from tests.server.hall_rig import HallRig, last, refusal
+from tests.server.hall_rig import LOCAL, HallRig, key_of, last, refusal
 
 
 @pytest.fixture
@@ -259,6 +260,29 @@ def test_whoever_hosts_may_at_every_table(rig):
     rig.say("host", wire.Watch(1), key="")
     rig.say("host", wire.Hire(Seat(1), "steady"), key="")
     assert rig.room().places[1].kind == "bot:steady"
+
+
+def test_whoever_hosts_leads_the_kept_table_though_a_guest_came_back_first(rig):
+    room = rig.room()
+    plans = (SeatPlan(name="host", key=LOCAL), SeatPlan(name="ann", key=key_of("ann")))
+    room.adopt(Aside((*plans, SeatPlan("bot"), SeatPlan("bot"))))
+    room.phase = "saved"
+    rig.hall.lobby.remember(room)
+    rig.enter("ann")
+    assert room.owner == room.places[1].person != 0
+    rig.enter("host", key="")
+    assert room.owner == room.places[0].person != 0
+    assert told_room(rig, "ann").owner == room.owner
+
+
+def test_whoever_hosts_leads_where_he_sits_down(rig):
+    rig.seated("ann")
+    rig.enter("host", key="")
+    assert rig.room().owner == 1
+    rig.say("host", wire.Sit(), key="")
+    assert told_room(rig, "ann").owner == rig.room().places[1].person == 2
+    rig.say("host", wire.Rise(), key="")
+    assert told_room(rig, "ann").owner == 1
 
 
 def test_bots_are_hired_changed_and_dismissed(rig):
