@@ -31,7 +31,7 @@ BESIDE: dict[Style, tuple[Style, ...]] = {
 Anchor = Literal["lt", "lm", "lb", "ct", "cm", "cb", "rt", "rm", "rb"]
 """Which point of the text lies at the given place: left/centre/right, top/middle/bottom."""
 
-CACHED = 1500
+CACHED, MEASURED = 1500, 6000
 TIGHT = 14
 """Up to this height in pixels a blank is so narrow that hinted words run together."""
 WIDER = "\u2004"
@@ -63,6 +63,7 @@ class Text:
         self._fonts: dict[tuple[Style, int], pygame.font.Font] = {}
         self._known: dict[tuple[Style, str], bool] = {}
         self._clean: dict[tuple[Style, str], str] = {}
+        self._sizes: dict[tuple[str, int, Style], tuple[int, int]] = {}
         self._drawn: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
         self.watch: list[tuple[str, pygame.Rect, bool]] | None = None
         """Set to a list by tests: every drawn text, its place, whether it was cut."""
@@ -125,11 +126,18 @@ class Text:
         return best
 
     def size(self, words: str, size: float, style: Style = "regular") -> tuple[int, int]:
-        """Return width and height in pixels."""
-        style = self.able(words, style)
-        font, words = self.font(size, style), self._set(words, size, style)
-        wide, high = font.size(words)
-        return wide - sum(gap for _, gap in _gaps(font, words, style)), high
+        """Return width and height in pixels. Kept: a page measures its words at every frame."""
+        key = (words, self.pixels(size), style)
+        found = self._sizes.get(key)
+        if found is None:
+            style = self.able(words, style)
+            font, said = self.font(size, style), self._set(words, size, style)
+            wide, high = font.size(said)
+            found = wide - sum(gap for _, gap in _gaps(font, said, style)), high
+            if len(self._sizes) > MEASURED:
+                self._sizes.clear()
+            self._sizes[key] = found
+        return found
 
     def width(self, words: str, size: float, style: Style = "regular") -> int:
         """Return the width in pixels."""
