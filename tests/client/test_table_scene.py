@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.app import App
+from client.scenes import notices
 from client.scenes.result import AGAIN, ResultScene
 from client.scenes.table import TableScene
 from client.table.claims import claims, refused_claims
@@ -136,7 +137,7 @@ def test_pointing_at_a_tile_rings_its_equals_and_counts(turn: Sitting) -> None:
     run(app, clock, 0.3, move(piece.box.centre))
     assert scene.controls.hit.tile == piece.tile
     assert picture() != plain
-    words = scene._standing_notice(game.view(0))
+    words = notices.standing(scene, game.view(0))
     assert words[0] == piece.tile
 
 
@@ -326,7 +327,7 @@ def test_auto_play_is_told_and_ended_by_a_key(turn: Sitting) -> None:
         wire.Update(Seat(0), 99, (), game.view(0), last.clocks, auto=(Seat(0), Seat(2)))
     )
     run(app, clock)
-    words = scene._standing_notice(game.view(0))
+    words = notices.standing(scene, game.view(0))
     assert "The clock plays: it throws, passes, takes a win" in str(words)
     run(app, clock, 0.05, key(pygame.K_F2))
     assert game.asked_for == [("awake", 0)]
@@ -347,7 +348,7 @@ def test_a_standing_table_shows_no_clock(turn: Sitting) -> None:
     game.queue.append(wire.Paused("full_disk"))
     run(app, clock)
     assert scene.desk.clock(clock.now) is None
-    assert "disk is full" in str(scene._standing_notice(game.view(0)))
+    assert "disk is full" in str(notices.standing(scene, game.view(0)))
     game.queue.append(wire.Paused(""))
     run(app, clock)
     assert scene.desk.clock(clock.now) is not None

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from client.i18n import Translator
+from client.scenes import notices
 from client.table.choose import Act
 from client.table.claims import claimed_tile
 from client.table.overlays import number_places, turned_place
@@ -271,7 +272,7 @@ def test_a_passed_win_is_marked_and_explained(tmp_path, language, sign):
         run(app, clock, 0.1, move(barred_box(scene.layout).centre))
         assert scene.controls.hit.what == "barred"
         clause = scene.desk.rules.terms["passed_win"]
-        assert scene._standing_notice(scene.desk.view) == (app.tr(clause),)
+        assert notices.standing(scene, scene.desk.view) == (app.tr(clause),)
 
 
 def test_a_refused_kong_says_why(tmp_path):
