@@ -1,8 +1,12 @@
 """The deal: dice on the felt, the full wall opened at the right place, hands filling up."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pygame
 
 from client.art.palette import GOLD_LIGHT, TEXT_DIM
+from client.i18n import Translator
 from client.table.compose import Composed
 from client.table.deal import Moment
 from client.table.geometry import Box, side_of
@@ -81,17 +85,23 @@ def paint_dice(target: pygame.Surface, kit: Kit, shown: Shown, moment: Moment) -
     dealer = view.hand.dealer
     first = sum(dice[0])
     breaks = (dealer + first - 1) % shown.seats
+    thrower, points = names[dealer], first
     if shown.view.wall.sides > 1 and moment.roll == 0:
-        above = tr("{name} throws {n}", name=names[dealer], n=first)
-        below = tr("The wall before {name} is opened", name=names[breaks])
+        below: Callable[[str], str] = partial(_opened, tr)
     elif shown.view.wall.sides > 1:
-        above = tr("{name} throws {n}", name=names[breaks], n=sum(roll))
-        below = tr("Drawing begins after stack {n} from the right", n=sum(roll))
+        thrower, points = names[breaks], sum(roll)
+        below = partial(str.format, tr("Drawing begins after stack {n} from the right", n=points))
     else:
-        above = tr("{name} throws {n}", name=names[dealer], n=first)
-        below = tr("Stack {n} from the end is turned", n=first)
+        below = partial(str.format, tr("Stack {n} from the end is turned", n=first))
     room = kit.layout.centre.w * 1.15
-    size = kit.text.shrink(above, 26, "display", room)
+    above, size = kit.naming(
+        lambda name: tr("{name} throws {n}", name=name, n=points),
+        thrower,
+        26,
+        "display",
+        room=room,
+        least=12,
+    )
     kit.text.draw(
         target, above, (cx, cy - kit.px(66)), size, GOLD_LIGHT, style="display", anchor="cm",
         shadow=True,
@@ -100,8 +110,12 @@ def paint_dice(target: pygame.Surface, kit: Kit, shown: Shown, moment: Moment) -
         zone = Box(cx - round(room) // 2, cy + kit.px(54), round(room), kit.px(62))
         opened.paint_wilds(target, kit, view, zone)
         return
-    size = kit.text.shrink(below, 15, "regular", room, 10)
-    kit.text.draw(target, below, (cx, cy + kit.px(66)), size, TEXT_DIM, anchor="cm", width=room)
+    words, size = kit.naming(below, names[breaks], 15, "regular", room=room, least=10)
+    kit.text.draw(target, words, (cx, cy + kit.px(66)), size, TEXT_DIM, anchor="cm", width=room)
+
+
+def _opened(tr: Translator, name: str) -> str:
+    return tr("The wall before {name} is opened", name=name)
 
 
 def paint_moment(

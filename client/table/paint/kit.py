@@ -18,7 +18,7 @@ from client.table.phrase import Face
 from client.table.pieces import Piece
 from client.table.zones import Zones
 from client.ui.panel import Look, Panels
-from client.ui.text import Text
+from client.ui.text import Style, Text
 from engine.core.tiles import Deck, Tile
 
 
@@ -152,6 +152,21 @@ class Kit:
             copy.set_alpha(alpha, pygame.RLEACCEL)
             self._faded[id(sprite), alpha] = (sprite, copy)
         return copy
+
+    def naming(
+        self, said: Callable[[str], str], name: str, size: float, style: Style, *,
+        room: float, least: float,
+    ) -> tuple[str, float]:  # fmt: skip
+        """Return what is `said` of somebody, and a size up to `size` at which it fits `room`.
+
+        Below `least` the name loses its end, never the rest of the sentence.
+        """
+        words = said(name)
+        size = self.text.shrink(words, size, style, room, least)
+        if self.text.width(words, size, style) > room:
+            left = room - self.text.width(said(""), size, style)
+            words = said(self.text.fit(name, size, style, left))
+        return words, size
 
     def run(
         self,

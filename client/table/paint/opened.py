@@ -104,9 +104,8 @@ def paint_turned(target: pygame.Surface, kit: Kit, shown: Shown) -> None:
         panel = turned_place(kit.layout, len(focus.tiles)).panel
         kit.panel(target, panel, SOLID._replace(line="#b474d4"))
         colour = SEATS[shown.side(focus.seat)]
-        _paint_head(
-            target, kit, panel, sign("kong", tr.language), tr("{name} turns", name=name), colour
-        )
+        character = sign("kong", tr.language)
+        _paint_head(target, kit, panel, character, tr("{name} turns", name="{}"), colour, name)
         if result is None:
             _paint_foot(target, kit, panel, tr("First {name} may win, then the others.", name=name))
 
@@ -145,9 +144,13 @@ def _paint_birds(target: pygame.Surface, kit: Kit, shown: Shown, result: Result)
 
 
 def _paint_head(  # noqa: PLR0917 - sign and words of one line
-    target: pygame.Surface, kit: Kit, panel: Box, character: str, words: str, colour: Rgb
-) -> None:
-    """Paint sign and words at the head of the panel; its right corner is the clock's."""
+    target: pygame.Surface, kit: Kit, panel: Box, character: str, words: str, colour: Rgb,
+    name: str = "",
+) -> None:  # fmt: skip
+    """Paint sign and words at the head of the panel; its right corner is the clock's.
+
+    `name` is whose they are, where `words` leave room for one.
+    """
     head = round(panel.h * 0.2)
     badge = kit.marks.badge(character, head * 0.66, CLAIMS["kong"])
     middle = panel.y + head // 2 + kit.px(3)
@@ -156,7 +159,7 @@ def _paint_head(  # noqa: PLR0917 - sign and words of one line
     left = place.right + kit.px(8)
     room = panel.right - round(panel.h * 0.26) - left
     most = min(0.42 * kit.layout.grown, 0.6)
-    size = kit.text.shrink(words, head * most / kit.u, "bold", room, 9)
+    words, size = kit.naming(words.format, name, head * most / kit.u, "bold", room=room, least=9)
     kit.text.draw(
         target, words, (left, middle), size, colour, style="bold", anchor="lm", width=room
     )

@@ -45,7 +45,9 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
     kit.panel(target, parts.box, look)
     sign = kit.marks.seat(seat_sign(view, seat, kit.tr.language), parts.sign.w, side, lit=active)
     target.blit(sign, parts.sign.corner)
-    name = shown.people.names[seat]
+    name, room = shown.people.names[seat], paint_looked(target, kit, shown, seat, parts.name)
+    if seat == view.me and view.notes:  # the mark of a passed win stands there
+        room = min(room, barred_box(kit.layout).x - kit.px(4) - parts.name.x)
     kit.text.draw(
         target,
         name,
@@ -54,7 +56,7 @@ def paint_plate(target: pygame.Surface, kit: Kit, shown: Shown, seat: int) -> No
         TEXT,
         style="bold",
         anchor="lm",
-        width=paint_looked(target, kit, shown, seat, parts.name),
+        width=room,
     )
     score = figure(corner.score)
     place = kit.text.draw(

@@ -25,7 +25,7 @@ WINE = WELL._replace(fill="#4a1018", line="#e0b95e", opacity=0.94, line_opacity=
 PLATE = PANEL._replace(fill="#0c1526")
 MARKS = {
     "climbing": (mark("×2"), (150, 96, 20)),
-    "barred": (mark("no chi, no peng"), (120, 44, 40)),
+    "barred": (mark("no chi/peng"), (120, 44, 40)),
     "dead_hand": (mark("dead hand"), (92, 92, 98)),
 }
 """Public marks beside the dealer's badge: words and colour."""
@@ -58,10 +58,10 @@ def paint_plate(target: pygame.Surface, easel: Easel, shown: Shown, seat: int) -
         width=room,
     )  # fmt: skip
     score = figure(corner.score)
+    size = kit.text.shrink(score, 18 * part, "bold", room, 6 * part)  # no figure is ever cut
     place = kit.text.draw(
-        target, score, (x, box.y + round(44 * u)), 18 * part, GOLD_LIGHT, style="bold", anchor="lm",
-        width=room,
-    )  # fmt: skip
+        target, score, (x, box.y + round(44 * u)), size, GOLD_LIGHT, style="bold", anchor="lm"
+    )
     left = place.right + round(5 * u)
     for sign_, colour in badges(kit, shown, seat):
         high = round(22 * u)
@@ -71,7 +71,11 @@ def paint_plate(target: pygame.Surface, easel: Easel, shown: Shown, seat: int) -
             left += high + round(3 * u)
     foot = Box(x, box.bottom - round(24 * u), round(34 * u), round(20 * u))
     room = paint_looked(target, kit, shown, seat, foot)
-    _paint_foot(target, easel, view.seats[seat], box, foot.right if room < foot.w else 0)
+    span = foot.right if room < foot.w else 0, box.right - round(12 * u)
+    if seat == view.me:  # what he holds in all is written at the end of that line
+        total = kit.tr("in all {n}", n=88)
+        span = span[0], span[1] - kit.text.width(total, 12 * part, "bold") - round(6 * u)
+    _paint_foot(target, easel, view.seats[seat], box, span)
 
 
 def _paint_counter(target: pygame.Surface, kit: Kit, box: Box, total: int) -> None:
@@ -87,9 +91,9 @@ def _paint_counter(target: pygame.Surface, kit: Kit, box: Box, total: int) -> No
 
 
 def _paint_foot(
-    target: pygame.Surface, easel: Easel, corner: SeatView, box: Box, after: int
+    target: pygame.Surface, easel: Easel, corner: SeatView, box: Box, span: tuple[int, int]
 ) -> None:
-    """Paint the plate's lowest line: cards in hand, and marks (from `after` on) all may see."""
+    """Paint the plate's lowest line: cards in hand, and within `span` the marks all may see."""
     kit, u = easel.kit, box.h / 84
     part = u / kit.u
     y = box.bottom - round(13 * u)
@@ -100,14 +104,14 @@ def _paint_foot(
         target, f"× {corner.hand_size}", (x + back.get_width() + round(4 * u), y), 12 * part,
         TEXT_DIM, anchor="lm",
     )  # fmt: skip
-    x = max(place.right, after) + round(8 * u)
+    x = max(place.right, span[0]) + round(8 * u)
     for name in corner.marks:
         if name not in MARKS:
             continue
         words, colour = kit.tr(MARKS[name][0]), MARKS[name][1]
-        room = box.right - round(12 * u) - x
+        room = span[1] - round(4 * u) - x
         size = kit.text.shrink(words, 11 * part, "bold", room, 8)
-        wide = min(room, kit.text.width(words, size, "bold")) + round(10 * u)
+        wide = min(room, kit.text.width(words, size, "bold")) + round(8 * u)
         chip = Box(x, y - round(8 * u), wide, round(16 * u))
         kit.panel(
             target, chip, CHIP._replace(fill="#{:02x}{:02x}{:02x}".format(*colour), opacity=1)

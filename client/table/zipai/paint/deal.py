@@ -21,13 +21,18 @@ def paint_deal(target: pygame.Surface, easel: Easel, shown: Shown) -> None:
         _paint_backs(target, easel, shown, seat)
     corners.paint_groups(target, easel, shown, ())
     name = shown.people.names[shown.view.hand.dealer]
-    words = kit.tr("{name} deals", name=name)
     zone = layout.shown
-    room = layout.caption.w
-    size = kit.text.shrink(words, 26, "display", room, 12)
+    words, size = kit.naming(
+        lambda name: kit.tr("{name} deals", name=name),
+        name,
+        26,
+        "display",
+        room=layout.caption.w,
+        least=12,
+    )
     kit.text.draw(
         target, words, (zone.cx + kit.px(24), zone.cy), size, GOLD_LIGHT, style="display",
-        anchor="cm", shadow=True, width=room,
+        anchor="cm", shadow=True,
     )  # fmt: skip
 
 

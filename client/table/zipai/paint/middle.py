@@ -135,9 +135,11 @@ def _paint_caption(
     """Write under the open card who has shown it, or who is to show one."""
     kit, zone = easel.kit, easel.layout.caption
     colour = FRAMES[kind]
-    words = kit.tr(CAPTIONS[kind], name=shown.people.names[seat])
     room = zone.w - kit.px(44)
-    size = kit.text.shrink(words, 14 * zone.h / 25 / kit.u, "bold", room, 10)
+    words, size = kit.naming(
+        lambda name: kit.tr(CAPTIONS[kind], name=name), shown.people.names[seat],
+        14 * zone.h / 25 / kit.u, "bold", room=room, least=10,
+    )  # fmt: skip
     wide = min(room, kit.text.width(words, size, "bold"))
     box = Box(zone.cx - wide // 2 - kit.px(22), zone.y, wide + kit.px(44), zone.h)
     kit.panel(target, box, TIP._replace(radius=13, fill="#0a1220", line=hexed(colour)))

@@ -1,0 +1,72 @@
+"""The longest names and the largest scores at the table: no figure is cut."""
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from client.settings import LANGUAGES
+from client.table.plates import barred_box
+from engine.core.model import Seat
+from server import wire
+from server.message import MAX_NAME
+from tests.client import table_views, tj_kit, zitable_views
+from tests.client.frame_kit import crossings
+from tests.client.table_game import Game, run, table
+
+NAMES = ("客" * MAX_NAME, "Wolfeschlegelsteinhausen", "王" * MAX_NAME, "M" * MAX_NAME)
+SCORES = (99999, -99999, -99999, 99999)
+SHOWN = {"99,999", "−99,999", "-99,999"}
+VIEWS = {"i8": table_views.stress, "taojiang": lambda: tj_kit.fullest(4),
+         "paohuzi": zitable_views.stress}  # fmt: skip
+
+
+def seen_at(tmp_path, game_id: str, size, scale: int, language: str):
+    """Yield the table with everything on it, and every text of one picture of it."""
+    game = Game(game_id=game_id)
+    game.queue[0] = replace(game.queue[0], names=NAMES[: game.seats])
+    view = VIEWS[game_id]()
+    corners = [replace(c, score=SCORES[n]) for n, c in enumerate(view.seats)]
+    view = replace(view, seats=tuple(corners))
+    with table(tmp_path, game, size=size, scale=scale, language=language) as (app, scene, clock):
+        run(app, clock)
+        clocks = wire.Clocks((9000,) * game.seats, 15000)
+        game.queue.append(wire.Update(Seat(0), 9, (), view, clocks))
+        run(app, clock)
+        run(app, clock, 0.3)
+        app.text.watch = seen = []
+        scene.room.board.forget()
+        scene.draw(pygame.display.get_surface())
+        app.text.watch = None
+        yield scene, seen
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize(
+    ("game_id", "language"), [*zip(VIEWS, LANGUAGES, strict=True), ("paohuzi", "zh_Hans")]
+)
+def test_the_plates_hold_them(tmp_path, game_id, language, scale):
+    for scene, seen in seen_at(tmp_path, game_id, (1024, 640), scale, language):
+        figures = [(words, cut) for words, _, cut in seen if words in SHOWN]
+        assert len(figures) == len(scene.desk.people.names)
+        assert not [words for words, cut in figures if cut]
+        for side, box in scene.layout.plate.items():
+            plate = pygame.Rect(box)
+            held = [(w, place) for w, place, _ in seen if plate.contains(place)]
+            assert len(held) >= 2, side
+            # lines are set close: what counts is that none runs into what is beside it
+            assert not crossings([(w, p.inflate(0, -p.h // 2)) for w, p in held]), side
+        if game_id != "paohuzi":
+            [own] = [place for words, place, _ in seen if words == NAMES[0]]
+            assert not own.colliderect(pygame.Rect(barred_box(scene.layout)))
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_caption_of_the_open_card_says_what_was_done(tmp_path, language, scale):
+    for scene, seen in seen_at(tmp_path, "paohuzi", (1024, 640), scale, language):
+        done = scene.app.tr("{name} turned", name="")
+        zone = pygame.Rect(scene.layout.caption)
+        [(words, _, cut)] = [each for each in seen if zone.contains(each[1])]
+        assert words.strip().endswith(done.strip())
+        assert words.startswith("王")
+        assert not cut
