@@ -116,7 +116,7 @@ def crossings(places) -> list[tuple[str, str]]:
     ]
 
 
-def settle(player: Player, done, seconds=20.0):
+def settle(player: Player, done, seconds=60.0):
     """Let real time pass for the host until something is so."""
     until = time.monotonic() + seconds
     while not done():

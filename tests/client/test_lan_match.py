@@ -344,7 +344,7 @@ def test_whoever_was_sent_away_is_told(hosting, tmp_path):
     where = f"127.0.0.1:{lobby.hosted.lan.port}"
     eve = RemoteSession.join(where, lobby.hosted.lan.code, "Eve", profile)
     try:
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while not eve.my_seats and time.monotonic() < end:
             eve.wait(0.05)
             if eve.tables is not None:

@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from engine.core.errors import JournalError
@@ -137,6 +138,22 @@ def test_a_seed_is_text(seed, word):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts of POSIX")
+def wait_until_at_work(child: subprocess.Popen[bytes], jobs: int) -> None:
+    """Wait until as many processes have reckoned for a second: by then they all simulate."""
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
+        assert child.poll() is None
+        spent = []
+        with contextlib.suppress(psutil.NoSuchProcess):
+            parent = psutil.Process(child.pid)
+            for each in (parent, *parent.children(recursive=True)):
+                spent.append(each.cpu_times().user)
+        if len(spent) >= jobs and sorted(spent)[-jobs] >= 1.0:
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came to work")
+
+
 @pytest.mark.parametrize(
     ("sign", "jobs"), [("SIGINT", "1"), ("SIGINT", "2"), ("SIGTERM", "2"), ("SIGKILL", "2")]
 )
@@ -155,7 +172,7 @@ def test_a_simulation_ended_by_a_signal_ends_without_a_word_and_leaves_nobody(si
         signal.signal(signal.SIGINT, before)
     number = signal.Signals[sign]
     try:
-        time.sleep(2)
+        wait_until_at_work(child, int(jobs))
         child.send_signal(number)
         # workers hold both streams open: this returns when the last of them has ended
         output, complaint = child.communicate(timeout=30)

@@ -79,7 +79,7 @@ class Guest:
         self.profile.close()
 
 
-def until(wanted: Callable[[], object], seconds: float = 30.0) -> None:
+def until(wanted: Callable[[], object], seconds: float = 60.0) -> None:
     """Wait until something holds; AssertionError if it takes longer."""
     end = time.monotonic() + seconds
     while not wanted():
@@ -87,7 +87,7 @@ def until(wanted: Callable[[], object], seconds: float = 30.0) -> None:
         time.sleep(0.01)
 
 
-def see(session: RemoteSession, wanted: Callable[[], object], seconds: float = 15.0) -> list:
+def see(session: RemoteSession, wanted: Callable[[], object], seconds: float = 60.0) -> list:
     """Poll a session until something holds; return what it was told meanwhile."""
     told, end = [], time.monotonic() + seconds
     while not wanted():

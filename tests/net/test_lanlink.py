@@ -28,7 +28,7 @@ class Puzzled(Fairness):
 
 def refusal(session: RemoteSession) -> tuple[str, str]:
     """Wait until the line is refused; return why."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while session.status.state != "refused":
         assert time.monotonic() < end
         session.wait(0.05)
