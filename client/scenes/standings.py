@@ -229,8 +229,8 @@ def draw_chart(
         if len(rows) <= 40:
             for point in points:
                 draw_mark(app, target, point, side)
-    _draw_legend(app, target, plot, [spot(len(rows) - 1, total)[1] for total in rows[-1]],
-                 standings)  # fmt: skip
+    ends = [spot(len(rows) - 1, total)[1] for total in rows[-1]]
+    _draw_legend(app, target, plot, ends, standings, room=place.right - plot.right - px(36))
 
 
 def _grid_step(span: int, most: int) -> int:
@@ -250,6 +250,8 @@ def _draw_legend(
     plot: pygame.Rect,
     ends: Sequence[float],
     standings: Standings,
+    *,
+    room: int,
 ) -> None:
     """Write each name where its line ends, moved apart where they would meet."""
     apart = app.text.height(14) + app.px(2)
@@ -263,7 +265,6 @@ def _draw_legend(
     for seat, at in places:
         side = standings.side(seat)
         draw_mark(app, target, (plot.right + app.px(24), at), side)
-        room = app.text.width("　" * 8, 14)
         x = plot.right + app.px(36)
         app.text.draw(
             target, standings.names[seat], (x, at), 14, SEATS[side], anchor="lm", width=room

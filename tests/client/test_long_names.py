@@ -4,6 +4,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from client.scenes.standings import Standings, StandingsScene, draw_chart
 from client.settings import LANGUAGES
 from client.table.plates import barred_box
 from engine.core.model import Seat
@@ -12,6 +13,9 @@ from server.message import MAX_NAME
 from tests.client import table_views, tj_kit, zitable_views
 from tests.client.frame_kit import crossings
 from tests.client.table_game import Game, run, table
+from tests.client.test_rulebook import GROUND
+from tests.client.tj_kit import rigged
+from tests.engine.taojiang.tj_rig import Table
 
 NAMES = ("客" * MAX_NAME, "Wolfeschlegelsteinhausen", "王" * MAX_NAME, "M" * MAX_NAME)
 SCORES = (99999, -99999, -99999, 99999)
@@ -70,3 +74,47 @@ def test_the_caption_of_the_open_card_says_what_was_done(tmp_path, language, sca
         assert words.strip().endswith(done.strip())
         assert words.startswith("王")
         assert not cut
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1024, 640), 100), ((1024, 640), 150), ((1920, 1080), 100)]
+)
+def test_what_a_hand_brought_stands_apart_from_the_total(tmp_path, size, scale):
+    """+70 beside -99,999 must not be read as one number."""
+    game = rigged(Table(GROUND, indicator="5m").do(0, "win"))
+    for n, message in enumerate(game.queue):
+        if isinstance(message, wire.Update):
+            corners = [replace(c, score=SCORES[k]) for k, c in enumerate(message.view.seats)]
+            view = replace(message.view, seats=tuple(corners))
+            game.queue[n] = replace(message, view=view)
+    with table(tmp_path, game, size=size, scale=scale) as (app, scene, clock):
+        run(app, clock, 1.0)
+        run(app, clock, 1.0)
+        run(app, clock, 30.0)
+        app.text.watch = seen = []
+        scene.result.draw(pygame.display.get_surface())
+        app.text.watch = None
+        gains = [place for words, place, _ in seen if words[:1] in "▲▼±"]
+        totals = [place for words, place, _ in seen if words in SHOWN]
+        assert len(gains) == len(totals) == game.seats
+        for gain, total in zip(gains, totals, strict=True):
+            assert gain.right + gain.h // 4 <= total.x
+
+
+@pytest.mark.parametrize("scale", [80, 100, 150])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
+def test_the_names_beside_the_lines_of_a_match_stay_in_the_window(seat, size, scale):
+    player = seat(size=size)
+    player.app.change(scale=scale)
+    rows = tuple(tuple(n * score // 10 for score in SCORES) for n in range(1, 11))
+    page = StandingsScene(player.app, Standings("i8 Mahjong", NAMES, rows, 0))
+    player.show(page)
+    player.beat(3.0)
+    seen = []
+    player.app.text.watch = seen
+    place = pygame.Rect(0, 0, 480, 320)
+    draw_chart(player.app, pygame.display.get_surface(), place, page.standings)
+    player.app.text.watch = None
+    named = [box for words, box, _ in seen if words in NAMES]
+    assert len(named) == 4
+    assert all(box.right <= place.right for box in named)

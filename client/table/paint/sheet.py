@@ -212,8 +212,8 @@ def _paint_share(  # noqa: PLR0917 - a row has that many parts
             box.x + sheet.px(14), head.bottom, box.w - sheet.px(28), box.bottom - head.bottom
         )
         _paint_reasons(target, sheet, rest, row)
-    zero = box.x + sheet.px(276)
-    length = round(sheet.px(56) * abs(row.delta) / most * counted)
+    zero = box.x + sheet.px(262)
+    length = round(sheet.px(50) * abs(row.delta) / most * counted)
     bar = pygame.Rect(zero if row.delta > 0 else zero - length, 0, length, sheet.px(11))
     bar.centery = head.cy
     colour = GAIN if row.delta > 0 else LOSS
@@ -225,7 +225,7 @@ def _paint_share(  # noqa: PLR0917 - a row has that many parts
     words = f"▲ +{change:,}" if row.delta > 0 else f"▼ −{-change:,}" if row.delta < 0 else "±0"
     ink = colour if row.delta else TEXT_DIM
     sheet.words(
-        target, words, (box.x + sheet.px(414), head.cy), 18, ink, style="bold", anchor="rm",
+        target, words, (box.x + sheet.px(402), head.cy), 18, ink, style="bold", anchor="rm",
         room=sheet.px(84),
     )  # fmt: skip
     total = row.total - row.delta + change
