@@ -95,12 +95,12 @@ class Line(Widget):
         text, room = self.app.text, box.w - self.app.px(8)
         for size, most in ((18, 1), (15, 1), (14, 2), (12, 2), (10, 3), (8, 3)):
             parts = text.wrap(self.who, size, "bold", room)
-            if len(parts) <= most:
-                break
+            if len(parts) <= most and all(text.width(p, size, "bold") <= room for p in parts):
+                break  # a word that has no blank may be wider than a line
         step = text.height(size, "bold")
         y = box.centery - (len(parts) - 1) * step / 2
         for part in parts:
-            text.draw(target, part, (box.x, y), size, ink, style="bold", anchor="lm")
+            text.draw(target, part, (box.x, y), size, ink, style="bold", anchor="lm", width=room)
             y += step
 
     def _draw_round(

@@ -4,6 +4,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from client.scenes.lan_standings import StandingsPage
 from client.scenes.standings import Standings, StandingsScene, draw_chart
 from client.settings import LANGUAGES
 from client.table.plates import barred_box
@@ -12,6 +13,7 @@ from server import wire
 from server.message import MAX_NAME
 from tests.client import table_views, tj_kit, zitable_views
 from tests.client.frame_kit import crossings
+from tests.client.lan_doubles import Session, tournament
 from tests.client.table_game import Game, run, table
 from tests.client.test_rulebook import GROUND
 from tests.client.tj_kit import rigged
@@ -118,3 +120,20 @@ def test_the_names_beside_the_lines_of_a_match_stay_in_the_window(seat, size, sc
     named = [box for words, box, _ in seen if words in NAMES]
     assert len(named) == 4
     assert all(box.right <= place.right for box in named)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [100, 150])
+def test_no_name_runs_into_the_points_of_a_tournament(seat, language, scale):
+    player = seat(size=(1024, 640), language=language)
+    player.app.change(scale=scale)
+    told = tournament(3, over=True)
+    entrants = [replace(e, name=NAMES[n % 4]) for n, e in enumerate(told.entrants)]
+    page = StandingsPage(player.app, Session(tournament=replace(told, entrants=tuple(entrants))))
+    player.show(page)
+    player.beat(1.0)
+    player.wheel(-50, page.area.rect.center)
+    texts = [(words, place) for words, place, _ in player.texts()
+             if page.area.rect.contains(place)]  # fmt: skip
+    assert NAMES[3] in [words for words, _ in texts]
+    assert not crossings([(words, place.inflate(0, -place.h // 2)) for words, place in texts])
