@@ -30,7 +30,7 @@ class Invitation(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The line to send."""
-        return f"{SCHEME}{self.way}/{show_code(clean_code(self.code))}"
+        return f"{SCHEME}{self.way}/{show_code(self.code)}"
 
     @property
     def short(self) -> str:

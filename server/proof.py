@@ -32,7 +32,8 @@ def clean_code(typed: str) -> str:
 
 
 def show_code(code: str) -> str:
-    """Return a code as it is read aloud: `ABCD-EFGH-JKM`."""
+    """Return a code, however it was typed, as it is read aloud: `ABCD-EFGH-JKM`."""
+    code = clean_code(code)
     return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 

@@ -149,7 +149,8 @@ class LanScene(Page):
                 "code": self._field("code", CODE),
             }
         labels = {"name": tr("Your name"), "address": tr("Address"), "code": tr("Join code")}
-        examples = {"name": tr("Name"), "address": "192.168.1.20", "code": "ABCD-EFGH-JKM"}
+        examples = {"name": tr("Name"), "address": tr("e.g. {example}", example="192.168.1.20"),
+                    "code": tr("e.g. {example}", example="ABCD-EFGH-JKM")}  # fmt: skip
         for name, field in self.fields.items():
             field.hint = examples[name]
         self.join.words = tr("Join")
@@ -343,7 +344,7 @@ class LanScene(Page):
         if self.profile is not None:
             session = RemoteSession.rejoin(joined, self.profile, self.app.post_wakeup)
             where = typed(joined.address, joined.port)
-            self._go(session, where, show_code(joined.code), joined.name)
+            self._go(session, where, joined.code, joined.name)
             self._sought = (joined.key, session)
 
     def _go(
@@ -354,7 +355,7 @@ class LanScene(Page):
 
         def turned_away(status: Status) -> None:
             self.fields["address"].set(address)
-            self.fields["code"].set(code)
+            self.fields["code"].set(show_code(code))
             self._watched = address if watching else ""
             self.turned_away(status)
 

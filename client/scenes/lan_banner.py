@@ -63,15 +63,15 @@ def _free(layout: Zones) -> dict[str, Box]:
 
     The first place is taken at which nothing else lies in this layout.
     """
-    log, menu, between = layout.menu["log"], layout.menu["menu"], layout.px(6)
-    down, step = log.h + between, menu.x - log.x
+    log, menu = layout.menu["log"], layout.menu["menu"]
+    step = menu.x - log.x
     other = layout.main.x + layout.margin
     places = (
-        {"chat": log.moved(0, down), "line": menu.moved(0, down)},
+        {"chat": layout.below("log"), "line": layout.below("menu")},
         {"chat": log.moved(-2 * step, 0), "line": menu.moved(-2 * step, 0)},
         {"chat": log._replace(x=other), "line": menu._replace(x=other + step)},
     )
-    taken = [*layout.plate.values(), *layout.hand.values(), layout.centre, layout.actions]
+    taken = [box for box in layout.filled() if box not in (log, menu)]
     free = (
         boxes for boxes in places
         if not any(box.meets(each) for box in boxes.values() for each in taken)

@@ -25,6 +25,8 @@ NAME = "牌桌"
 """The program's own name is the same in every language."""
 PICTURE = 328
 """Units of width below which the tiles at the right are left out."""
+TALL = 1.35
+"""Height of the picture in its width, at most: its frame would stand empty."""
 AGAIN = 3.0
 """Seconds within which a second Esc ends the program."""
 
@@ -117,11 +119,12 @@ class TitleScene(Page):
         px = self.app.px
         width, height = self.app.size
         top, low = px(176), height - px(64)
-        gap, count = px(10), len(self.entries)
+        count = len(self.entries)
         most = min(px(640), width - px(2 * 76))  # a host may have a long name
         wide = min(most, max(px(372), *(entry.wanted_width for entry in self.entries)))
-        least = max(entry.least for entry in self.entries) + gap
-        columns = 1 if (low - top) // count >= least else 2
+        spare = (low - top) // count - max(entry.least for entry in self.entries)
+        columns = 1 if spare >= px(6) else 2
+        gap = px(10) if columns == 2 else min(px(10), spare)  # one entry more stands a bit closer
         rows = -(-count // columns)
         step = min(px(88), (low - top) // rows)
         if columns == 2:
@@ -136,10 +139,11 @@ class TitleScene(Page):
             entry.rect = pygame.Rect(x, top + row * step, wide, step - gap)
         right = min(width - px(60), left + px(1144))
         x = left + block + px(64)
-        self.picture = pygame.Rect(x, px(64), right - x, height - px(140))
+        tall = min(height - px(140), round(TALL * (right - x)))
+        self.picture = pygame.Rect(x, px(64) + (height - px(140) - tall) // 2, right - x, tall)
         self._still = None
         if not shown:
-            self.picture.w = 0
+            self.picture = pygame.Rect(0, 0, 0, 0)
         fresh = self.ring.focus is None
         self.ring.set([*self.entries], focus=self.first if fresh else None)
         if not self._told and self.app.trouble is not None:

@@ -69,6 +69,11 @@ class Zones:
             for i, name in enumerate(reversed(names))
         }
 
+    def below(self, name: str) -> Box:
+        """Return where one more button fits below one of those two."""
+        button = self.menu[name]
+        return button.moved(0, button.h + self.px(6))
+
     def px(self, units: float) -> int:
         """Return design units as whole pixels."""
         return round(units * self.unit)

@@ -248,7 +248,8 @@ class TextField(Widget):
         self._shift = max(0, min(self._shift, lead), lead + middle - box.w + round(2 * u))
         x = box.x - self._shift
         if not self.text and not self.composing and self.hint:
-            app.text.draw(target, self.hint, (x, box.centery), SIZE, TEXT_DIM, anchor="lm")
+            clear = app.px(9) if self.focused else 0  # the caret stands before it, not in it
+            app.text.draw(target, self.hint, (x + clear, box.centery), SIZE, TEXT_DIM, anchor="lm")
         first, last = self.selected
         if self.focused and first < last and not self.composing:
             left, right = width(self.text[:first], SIZE), width(self.text[:last], SIZE)

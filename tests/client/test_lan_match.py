@@ -368,13 +368,14 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scale", [0.8, 0.9, 1.0, 1.1, 1.5])
+@pytest.mark.parametrize(
+    "size", [*SIZES, (1920, 700), (1100, 700)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
 @pytest.mark.parametrize("kind", LAYOUTS)
 def test_the_corner_lies_on_nothing_else(kind, size, scale):
     layout = LAYOUTS[kind](size, scale)
-    others = [*layout.plate.values(), *layout.hand.values(), *layout.menu.values(), layout.centre,
-              layout.actions]  # fmt: skip
+    others = layout.filled()
     for box in Corner(layout).boxes.values():
         assert layout.window.holds(box.corner)
         assert not [each for each in others if box.meets(each)]

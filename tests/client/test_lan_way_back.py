@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from client.profile import DAY, FOLDER, Joined, Profile, way_back
 from client.remote import RemoteSession
+from client.scenes import history
 from client.scenes.lan import LanScene
 from client.scenes.lan_lobby import LobbyScene
 from client.scenes.title import TitleScene
+from server.store import Entry
 from server.wire import Code
 from tests.client.frame_kit import LANGUAGES
 from tests.client.lan_doubles import KEY, LONG, Finder, Session, found
@@ -136,6 +138,22 @@ def test_the_longest_name_of_a_host_fits(seat, tmp_path, size, language):
     for scale in (80, 100, 130):
         player.app.change(scale=scale)
         check_page(player)
+
+
+@pytest.mark.parametrize("size", [*WINDOWS, (1920, 1080), (1920, 700)])
+def test_the_picture_of_the_title_has_room_beside_all_that_can_be_gone_on_with(
+    seat, tmp_path, monkeypatch, size
+):
+    match = Entry(tmp_path / "x.paizhuo", "i8", hands=3)
+    monkeypatch.setattr(history, "resumable", lambda _: match)
+    player = seat(size=size, language="en")
+    was(player.app.folder, replace(LEFT, host="Aming的牌桌"))
+    title = player.show(TitleScene(player.app))
+    assert len(words(title)) == 8
+    wide, high = title.picture.size
+    assert wide >= 300 * player.app.unit
+    assert wide / 1.4 <= high <= wide * 1.4
+    check_page(player)
 
 
 # -- one line for one table ----------------------------------------------------------------------

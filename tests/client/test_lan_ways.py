@@ -50,7 +50,7 @@ def test_whoever_is_turned_away_is_back_at_what_he_typed(
     session = Session(me=0)
     monkeypatch.setattr(RemoteSession, "join", lambda *_: session)
     page = player.show(LanScene(player.app, Finder(())))
-    page.visit("192.168.1.20", "ABCD-EFGH-JKM", "Ann")
+    page.visit("192.168.1.20", "AbCd--efg-h-JK-M", "Ann")
     player.beat()
     assert isinstance(player.app.scene, LobbyScene)
     session.status = Status(*status)

@@ -9,17 +9,19 @@ from client.art.dice import DiceArt
 from client.art.marks import MarkArt
 from client.art.tiles import TileArt
 from client.i18n import Translator
+from client.scenes.notices import auto_play
 from client.settings import LANGUAGES
 from client.table.layout import FULL, SUITS, Layout
 from client.table.overlays import display
-from client.table.paint import centre, opened
+from client.table.paint import centre, opened, panels
 from client.table.paint.kit import Kit, Looks
+from client.table.paint.panels import notice_fits
 from client.table.state import People, Shown
 from client.table.zipai.layout import ZipaiLayout
 from client.table.zipai.paint.middle import paint_title
 from client.ui.panel import Panels
 from client.ui.text import SMALLEST_TYPE, Text
-from engine.core.tiles import MAHJONG
+from engine.core.tiles import MAHJONG, ZIPAI
 from engine.core.tiles import SUITS as DECK
 from tests.client import table_views, tj_kit, zitable_views
 from tests.client.frame_kit import crossings
@@ -34,6 +36,19 @@ TABLES = {
     "taojiang 3": (partial(Layout, seats=3, plan=SUITS), partial(tj_kit.fullest, 3), DECK),
     "taojiang 2": (partial(Layout, seats=2, plan=SUITS), partial(tj_kit.fullest, 2), DECK),
 }
+
+
+class Canvas(pygame.Surface):
+    """Notes where a sprite is laid."""
+
+    def __init__(self, sprite: pygame.Surface, tops: list[int]) -> None:
+        super().__init__((8, 8))
+        self.sprite, self.tops = sprite, tops
+
+    def blit(self, source, dest, *more, **named):
+        if source is self.sprite:
+            self.tops.append(dest[1])
+        return super().blit(source, dest, *more, **named)
 
 
 class Inked(Text):
@@ -141,3 +156,38 @@ def test_the_title_of_a_zipai_table_grows_within_its_place(size, language):
         found.append([pixels for pixels, _ in kit.text.ink.values()])
     usual, large = found[SCALES.index(1.0)], found[-1]
     assert all(b >= 1.1 * a for a, b in zip(usual, large, strict=True))
+
+
+LAYOUTS = {
+    "i8": (partial(Layout, seats=4, plan=FULL), MAHJONG),
+    "taojiang 2": (partial(Layout, seats=2, plan=SUITS), DECK),
+    "paohuzi": (ZipaiLayout, ZIPAI),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [*SIZES, (1280, 800), (1920, 700)])
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_whoever_the_clock_plays_for_reads_how_to_end_it(name, size, language):
+    make, deck = LAYOUTS[name]
+    for scale in SCALES:
+        kit = kit_of(make(size, scale=scale), deck, language)
+        ways = auto_play(kit.tr)
+        assert any(notice_fits(kit, each, kit.layout.notice) for each in ways), scale
+        if scale == 1:
+            assert any(notice_fits(kit, each, kit.layout.notice) for each in ways[:2])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1920, 700), (1920, 1080), (2560, 1080)])
+def test_the_tiles_not_seen_yet_keep_clear_of_their_heading(monkeypatch, size, language):
+    for scale in SCALES:
+        kit = kit_of(Layout(size, scale=scale), MAHJONG, language)
+        if not kit.layout.seen.w:
+            continue
+        tile, tops = pygame.Surface((1, 1)), []
+        monkeypatch.setattr(Kit, "tile", lambda *_, tile=tile: tile)
+        monkeypatch.setattr(Kit, "faded", lambda *_, tile=tile: tile)
+        panels.paint_seen(Canvas(tile, tops), kit, table_views.stress(), own=True)
+        [heading] = [box for words, (_, box) in kit.text.ink.items() if len(words) > 2]
+        assert min(tops) - heading.bottom >= 5 * kit.layout.fit

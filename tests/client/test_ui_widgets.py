@@ -211,6 +211,14 @@ def test_what_an_input_method_composes_is_shown_underlined_and_keys_are_its_own(
     assert field.text == "小明"
 
 
+def test_the_caret_stands_clear_of_an_example(player, bench):
+    field = TextField(player.app, "", lambda text: None, hint="192.168.1.20")
+    bench(field)
+    [example] = [place for words, place, _ in player.texts() if words == field.hint]
+    assert field.focused
+    assert example.x > field._inside().x + player.app.px(6)
+
+
 def test_the_input_method_is_open_only_while_a_field_has_the_focus(player, bench, monkeypatch):
     calls = []
     monkeypatch.setattr(pygame.key, "start_text_input", lambda: calls.append("start"))

@@ -17,17 +17,27 @@ def paint_notice(
     target: pygame.Surface, kit: Kit, words: Phrase, zone: Box, *, warning: bool = False
 ) -> None:
     """Paint one line of words and tiles in `zone`, for the most part between table and hand."""
-    size, tile = 15.0, zone.h * 0.62
-    room = zone.w - kit.px(44)
-    while size > 11 and kit.run_width(words, size, tile=tile) > room:
-        size -= 0.5
-    wide = min(room, kit.run_width(words, size, tile=tile))
+    size, wide, tile = _notice_size(kit, words, zone)
+    wide = min(zone.w - kit.px(44), wide)
     box = Box(zone.cx - wide // 2 - kit.px(20), zone.y, wide + kit.px(40), zone.h)
     look = TIP._replace(radius=14, fill="#2a0f0a" if warning else "#081c1c", opacity=0.92)
     kit.panel(target, box, look)
     colour: Rgb = (255, 190, 168) if warning else TEXT
     at = (box.x + kit.px(20), box.cy)
     kit.run(target, words, at, size, colour, tile=tile, width=wide + kit.px(4))
+
+
+def notice_fits(kit: Kit, words: Phrase, zone: Box) -> bool:
+    """Whether the line of notices has room for all of `words`."""
+    return _notice_size(kit, words, zone)[1] <= zone.w - kit.px(44)
+
+
+def _notice_size(kit: Kit, words: Phrase, zone: Box) -> tuple[float, int, float]:
+    """Return the type of a notice, its width in pixels, and the width of tiles in it."""
+    size, tile = 15.0, zone.h * 0.62
+    while size > 11 and kit.run_width(words, size, tile=tile) > zone.w - kit.px(44):
+        size -= 0.5
+    return size, kit.run_width(words, size, tile=tile), tile
 
 
 def log_room(kit: Kit) -> tuple[int, int]:
@@ -45,6 +55,10 @@ def paint_log(target: pygame.Surface, kit: Kit, page: LogPage, *, viewer: int | 
         target, kit.tr("Log"), (box.x + pad, box.y + head // 2 + kit.px(2)), 15, GOLD_LIGHT,
         style="bold", anchor="lm",
     )  # fmt: skip
+    if not page.lines:
+        empty = kit.tr("What happens from now on stands here.")
+        place = pygame.Rect(box.x + pad, box.y + head, box.w - 2 * pad, box.h - head)
+        kit.text.paragraph(target, empty, place, 13, TEXT_DIM)
     room, step = log_room(kit)
     end = len(page.lines) - page.back
     first = max(0, end - room)
@@ -74,7 +88,7 @@ def paint_seen(target: pygame.Surface, kit: Kit, view: View, *, own: bool) -> No
     """
     box = kit.layout.seen
     kit.panel(target, box, PANEL._replace(opacity=0.9))
-    pad, head = kit.px(12), kit.px(30)
+    pad, head = kit.px(12), max(kit.px(36), kit.text.height(15, "bold") + kit.px(16))
     kit.text.draw(
         target, kit.tr("Not seen yet"), (box.x + pad, box.y + head // 2 + kit.px(2)), 15,
         GOLD_LIGHT, style="bold", anchor="lm", width=box.w - 2 * pad,

@@ -77,7 +77,8 @@ class ZipaiLayout(Zones):
             Side.LEFT: Box(main.x + self.margin, y, wide, high),
             Side.RIGHT: Box(x, y, wide, high),
         }
-        self.head = y + high + self.air(8)
+        self.head = max(y + high, self.below("menu").bottom) + self.air(8)
+        """Below plates and buttons; on the network there are two rows of those."""
         self.label = self.line(17, 1.2)
 
     def _own_hand(self) -> None:

@@ -53,10 +53,10 @@ def paint_plate(target: pygame.Surface, easel: Easel, shown: Shown, seat: int) -
     x = sign.right + round(8 * u)
     room = counter.x - round(6 * u) - x
     name = shown.people.names[seat]
+    size = kit.text.shrink(name, 15 * part, "bold", room, 10 * part)
     kit.text.draw(
-        target, name, (x, box.y + round(20 * u)), 15 * part, TEXT, style="bold", anchor="lm",
-        width=room,
-    )  # fmt: skip
+        target, name, (x, box.y + round(20 * u)), size, TEXT, style="bold", anchor="lm", width=room
+    )
     score = figure(corner.score)
     size = kit.text.shrink(score, 18 * part, "bold", room, 6 * part)  # no figure is ever cut
     place = kit.text.draw(
