@@ -250,9 +250,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         said |= {"tournament": director.record.plan.rounds, "digest": digest(director.record.seed)}
     if isinstance(sys.stdout, io.TextIOWrapper):  # whatever a system thinks of names, JSON is UTF-8
         sys.stdout.reconfigure(encoding="utf-8")
-    if unsaid := _told(said):
+    if deaf := _told(said):
         lan.stop()
-        parse.error(f"standard output: {unsaid}")
+        parse.error(f"standard output: {deaf}")
     said_trouble = ""
     known: Record | None = None
     while lan.alive and not stopping.wait(0.5):
@@ -264,7 +264,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if trouble and trouble != said_trouble:
             print(f"{parse.prog}: not announced: {trouble}", file=sys.stderr, flush=True)
         said_trouble = trouble
-    lan.stop()
+    unsaid = lan.stop()
+    if unsaid is not None:
+        print(f"{parse.prog}: {unsaid}", file=sys.stderr, flush=True)
     return 0 if lan.failure is None else 1
 
 

@@ -106,8 +106,10 @@ class Host(threading.Thread):
         finally:
             self._writer.stop()
             self._thinker.stop()
-            self._hear_last()
-            self._close()
+            try:
+                self._hear_last()
+            finally:
+                self._close()
 
     def _close(self) -> None:
         for opened in self._house.tables.opened().values():

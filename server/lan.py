@@ -241,16 +241,25 @@ class LanHost:
         if self.announcer is not None:
             self.announcer.start()
 
-    def stop(self) -> None:
-        """Stop on purpose: everything is on disk, and matches wait for their people."""
+    def stop(self) -> StoreError | None:
+        """Stop on purpose: everything is on disk, and matches wait for their people.
+
+        If that they are to wait cannot be noted (a full disk), return why: they are gone on with
+        as after a crash.
+        """
         if self.announcer is not None:
             self.announcer.stop()
         self._host.stop()
         if self.announcer is not None and self.announcer.ident is not None:
             self.announcer.join()
+        unsaid = None
         if self.failure is None:
-            self._landlord.save_clean()
+            try:
+                self._landlord.save_clean()
+            except StoreError as cause:
+                unsaid = cause
         self.context.term()
+        return unsaid
 
 
 def _running(record: Record) -> tuple[KeptMatch, ...]:

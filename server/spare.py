@@ -17,10 +17,10 @@ class Spare:
 
     def keep(self) -> None:
         """Hold room, if there is any and none is held."""
-        if self._path.exists():
-            return
         fresh = self._path.with_suffix(".new-spare")
         try:
+            if self._path.exists():
+                return
             with fresh.open("wb") as file:
                 file.write(os.urandom(SIZE))  # a disk that packs zeros would hold nothing
                 file.flush()

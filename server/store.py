@@ -5,6 +5,7 @@ a torn last line is dropped when a match is taken up again, any other damage is 
 its line, and the file is kept (interfaces §4).
 """
 
+import contextlib
 import errno
 import os
 import re
@@ -146,12 +147,17 @@ class JournalFile:
         self._chain, self._size = chain, size
 
     def close(self) -> None:
-        """Close the file and let other programs have it; one that never began goes."""
-        os.close(self._fd)
+        """Close the file and let other programs have it; one that never began goes.
+
+        A disk that takes nothing any more is no error here: what was written is on it already.
+        """
+        with contextlib.suppress(OSError):
+            os.close(self._fd)
         self._spare.give_up()
         if not self._begun:
-            self.path.unlink(missing_ok=True)
-            self.path.with_suffix(NOTE).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                self.path.unlink(missing_ok=True)
+                self.path.with_suffix(NOTE).unlink(missing_ok=True)
 
     def _cut(self) -> bool:
         """Leave no half line behind; return whether that worked."""

@@ -1,7 +1,9 @@
 """A whole tournament on real programs: two tables, two rounds, a host that is killed; and what a
 host takes up again when it starts."""
 
+import errno
 import json
+import os
 
 import pytest
 from msgspec.structs import replace
@@ -9,6 +11,7 @@ from msgspec.structs import replace
 from server import __main__ as program
 from server import keep, store
 from server.draw import digest
+from server.faults import unwritable
 from server.keep import Kept
 from server.lan import LanHost
 from server.ranking import Played, standings
@@ -177,3 +180,16 @@ def test_options_that_do_not_fit_are_named(more, said, capsys, tmp_path):
         program.main([*GAME, "--data-dir", str(tmp_path), "--port", "0", *more])
     assert end.value.code == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_host_stops_on_a_full_disk_too_and_says_what_could_not_be_noted(tmp_path, monkeypatch):
+    lan = LanHost((), tmp_path, port=0, plan=PLAN)
+    lan.start()
+
+    def full(path, kept):
+        raise unwritable(path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+
+    monkeypatch.setattr(keep, "save", full)
+    assert "No space left" in str(lan.stop())
+    assert lan.context.closed
+    assert not lan.alive

@@ -309,6 +309,34 @@ def test_a_disk_that_breaks_is_final(path, monkeypatch):
     file.close()
 
 
+def test_a_disk_that_is_gone_breaks_nothing_but_its_match(path, monkeypatch):
+    """The result of a hand is on it already; no spare room can be looked for."""
+    bodies = played()
+    file = store.create(path, Aside(SEATS))
+
+    def gone(*_, **__):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(type(path), "exists", gone)
+    file.write([*bodies, '{"result":{"kind":"draw","delta":[1,-1,0,0]},"scores":[1,-1,0,0]}'])
+    file.close()
+
+
+def test_a_match_that_never_began_is_let_go_on_a_disk_that_takes_nothing_any_more(
+    path, monkeypatch
+):
+    file = store.create(path, Aside(SEATS))
+
+    def frozen(*_, **__):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(path), "unlink", frozen)
+        file.close()
+    with pytest.raises(StoreError, match="never began"):  # nobody holds it any more
+        store.reopen(path)
+
+
 def test_the_list_of_matches(tmp_path, path):
     bodies = played()
     written(path, bodies)
