@@ -8,6 +8,7 @@ import gettext
 import locale
 import os
 import sys
+from collections.abc import Iterable
 
 import assets
 from client.settings import LANGUAGES, Language
@@ -46,6 +47,11 @@ def figure(points: int, *, sign: bool = False) -> str:
     if sign and points:
         return f"{points:+,}".replace("-", "−")
     return f"{points:,}".replace("-", "−")
+
+
+def in_row(tr: Translator, items: Iterable[str]) -> str:
+    """Write names beside each other as a list does in this language: “A, B, C”, 「A、B、C」."""
+    return tr(", ").join(items)
 
 
 def mark(msgid: str) -> str:

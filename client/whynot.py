@@ -10,13 +10,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from client.i18n import Translator, mark
+from client.i18n import Translator, in_row, mark
 from client.invite import Invitation, invite
 from server.addresses import Own
 from server.beacon import PORT as BEACON
 
 OK, FAILED, UNKNOWN = "ok", "failed", "unknown"
 
+MDNS = 5353
+"""The UDP port of multicast DNS, everywhere."""
 LATELY = 120.0
 """Seconds in which somebody who asked counts as being there."""
 VIRTUAL = (
@@ -29,8 +31,8 @@ VIRTUAL = (
 class Check(Struct, frozen=True):
     """One thing that was looked at: `state` is `ok`, `failed` or `unknown`.
 
-    `title` and `words` are message ids, `words` with the fields of `values`; `advice` is one too,
-    empty where nothing is to be done.
+    `title` and `words` are message ids, `words` with the fields of `values`, several of a kind as
+    a tuple; `advice` is one too, empty where nothing is to be done.
     """
 
     name: str
@@ -42,11 +44,18 @@ class Check(Struct, frozen=True):
 
     def told(self, tr: Translator) -> str:
         """Return the sentence in a language."""
-        return tr(self.words, **self.values)
+        return tr(self.words, **self._said(tr))
 
     def advised(self, tr: Translator) -> str:
         """Return what to do about it; empty where nothing is."""
-        return tr(self.advice, **self.values)
+        return tr(self.advice, **self._said(tr))
+
+    def _said(self, tr: Translator) -> Mapping[str, object]:
+        """Return the values with the lists among them as this language writes lists."""
+        return {
+            key: in_row(tr, map(str, value)) if isinstance(value, tuple) else value
+            for key, value in self.values.items()
+        }
 
 
 class Facts(Struct, frozen=True):
@@ -105,7 +114,7 @@ def _networks(facts: Facts) -> Check:
             "networks", FAILED, title, mark("This machine is on no network."),
             advice=mark("Plug in a cable or join the Wi-Fi that the others use."),
         )  # fmt: skip
-    shown = ", ".join(f"{each.address} ({each.name})" for each in outer)
+    shown = tuple(f"{each.address} ({each.name})" for each in outer)
     if all(virtual(each) for each in outer):
         return Check(
             "networks", UNKNOWN, title,
@@ -128,7 +137,7 @@ def _port(facts: Facts) -> Check:
         return Check(
             "port", OK, title, mark("Port {port} answers at every address of this machine."), values
         )
-    values["addresses"] = ", ".join(silent)
+    values["addresses"] = tuple(silent)
     if facts.tcp & facts.udp:
         words = mark("Port {port} does not answer at {addresses}, though it does at others.")
         return Check("port", FAILED, title, words, values, FIREWALL_HERE)
@@ -166,7 +175,7 @@ def _multicast(facts: Facts) -> Check:
     if not deaf:
         words = mark("The table's own signal is heard on every network.")
         return Check("multicast", OK, title, words)
-    shown = ", ".join(f"{each.address} ({each.name})" for each in deaf)
+    shown = tuple(f"{each.address} ({each.name})" for each in deaf)
     return Check(
         "multicast", FAILED, title,
         mark("The table's own signal is not heard on {addresses}."), {"addresses": shown},
@@ -176,12 +185,12 @@ def _multicast(facts: Facts) -> Check:
 
 def _firewall(facts: Facts) -> Check:
     title = mark("Firewall")
-    values: dict[str, object] = {"port": facts.port, "beacon": BEACON}
+    values: dict[str, object] = {"port": facts.port, "beacon": BEACON, "mdns": MDNS}
     if _caller(facts) is not None:
         words = mark("Somebody has got through, so no firewall is in the way.")
         return Check("firewall", OK, title, words)
     if facts.guards:
-        values["names"] = ", ".join(facts.guards)
+        values["names"] = facts.guards
         words = mark("A firewall runs here: {names}. It may keep others out.")
         advice = GUARDS.get(facts.guards[0], FIREWALL_HERE)
         return Check("firewall", UNKNOWN, title, words, values, advice)
@@ -190,9 +199,10 @@ def _firewall(facts: Facts) -> Check:
 
 
 GUARDS: Final[Mapping[str, str]] = {
-    "ufw": "sudo ufw allow {port} && sudo ufw allow {beacon}/udp",
+    "ufw": ("sudo ufw allow {port} && sudo ufw allow {beacon}/udp && sudo ufw allow {mdns}/udp"),
     "firewalld": (
-        "sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp --add-port={beacon}/udp"
+        "sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp --add-port={beacon}/udp "
+        "--add-port={mdns}/udp"
     ),
 }
 """Command lines are the same in every language."""
@@ -202,7 +212,10 @@ SYSTEMS: Final[Mapping[str, str]] = {
         "to private too (Settings, Network)."
     ),
     "darwin": mark("System Settings, Network, Firewall: allow incoming connections."),
-    "linux": mark("If there is a firewall, it must let TCP and UDP port {port} in."),
+    "linux": mark(
+        "If there is a firewall, it must let in: TCP and UDP {port}, UDP {beacon} for the signal, "
+        "UDP {mdns} for multicast DNS."
+    ),
 }
 
 
@@ -245,7 +258,7 @@ class View(Struct, frozen=True):
 def seen(view: View) -> tuple[Check, ...]:
     """Return what can be said of a host from another machine."""
     values: dict[str, object] = {
-        "address": view.text, "detail": view.text, "addresses": ", ".join(view.places),
+        "address": view.text, "detail": view.text, "addresses": view.places,
     }  # fmt: skip
     name = mark("Address")
     if not view.places:

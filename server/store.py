@@ -297,12 +297,15 @@ def cut_tail(fd: int, found: Recovery) -> None:
 def matches(folder: Path) -> list[Entry]:
     """List the matches of a data folder, the latest first; unreadable ones say why."""
     paths = sorted((folder / FOLDER).glob(f"*{SUFFIX}"), reverse=True)
-    entries = (_entry(path) for path in paths)
-    return [entry for entry in entries if entry is not None]
+    entries = (entry(path) for path in paths)
+    return [each for each in entries if each is not None]
 
 
-def _entry(path: Path) -> Entry | None:
-    """Describe one match from its header, its last result and the note beside it."""
+def entry(path: Path) -> Entry | None:
+    """Describe one match from its header, its last result and the note beside it; None: no match.
+
+    That is a journal in which nothing has happened yet.
+    """
     try:
         data = path.read_bytes()
         first, end, rest = data.partition(b"\n")

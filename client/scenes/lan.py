@@ -169,7 +169,7 @@ class LanScene(Page):
             labelled += [Label(app, words_, 14, dim=True), self.fields[name]]
         why: list[Widget] = [Label(app, self.trouble, 16, ink=AMBER)] if self.trouble else []
         typed: list[Widget] = [Heading(app, tr("Join by address")), *why, *labelled, self.join]
-        typed += [Heading(app, tr("Your own table")), host, *self._help()]
+        typed += [Heading(app, tr("Host a table yourself")), host, *self._help()]
         self._sides = (found, typed)
         self._refresh()
 
@@ -232,7 +232,7 @@ class LanScene(Page):
 
     def _first_rows(self) -> list[TableRow]:
         """Return what can be gone on with: our own host's matches, the host left last."""
-        rows = lan_found.own(self.app, self.own, self._host_again)
+        rows = lan_found.own(self.app, self._own_port, self.own, self.host_again)
         joined, host = self._gone_on()
         if joined is not None:
             rows.append(lan_found.left(self.app, joined, host, partial(self.rejoin, joined)))
@@ -387,7 +387,8 @@ class LanScene(Page):
         self._said_name()
         self.app.push(HostScene(self.app))
 
-    def _host_again(self) -> None:
+    def host_again(self) -> None:
+        """Open our own host again with what it has kept."""
         from client.scenes.lan_setup import open_host
 
         open_host(self.app, (), self._said_name() or self._name(), (), port=self._own_port)

@@ -5,10 +5,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from client.i18n import Translator
+from client.i18n import Translator, in_row
 from client.invite import typed
 from client.profile import Joined
-from client.scenes import differ
+from client.scenes import differ, lan_kept
 from client.scenes.lan_rows import TableRow
 from client.sightings import Found
 from client.troubles import told
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from client.app import App
 
 
-def own(app: "App", kept: Kept | None, press: Callable[[], None]) -> list[TableRow]:
+def own(app: "App", port: int, kept: Kept | None, press: Callable[[], None]) -> list[TableRow]:
     """Return the row of our own host, if it has kept anything: a press opens it again."""
     tr, tournament = app.tr, left_tournament(app.folder, kept)
     if kept is None or not (kept.matches or tournament):
         return []
+    house = lan_kept.at_port(app.folder, port, kept)
     count = tr.plural("{n} match is kept", "{n} matches are kept", len(kept.matches))
-    row = TableRow(
-        app, tr("Your own table"), tr("A tournament is kept") if tournament else count, press
-    )
-    row.action, row.first = tr("Open again"), True
+    words = lan_kept.told(tr, house) if house is not None else count
+    row = TableRow(app, tr("Your own table"), words, press)
+    row.action, row.first = tr("Resume"), True
     return [row]
 
 
@@ -85,7 +85,7 @@ def found(app: "App", host: Found, press: Callable[[], None]) -> TableRow:
     """Return the row of a host that was found: a press joins it or watches; or why not."""
     tr = app.tr
     games = [tr(GAMES[each].title) if each in GAMES else each for each in host.games]
-    parts = [tr(", ").join(games)]
+    parts = [in_row(tr, games)]
     if host.tournament:
         parts.append(tr.plural("Tournament of {n} round", "Tournament of {n} rounds",
                                host.tournament))  # fmt: skip

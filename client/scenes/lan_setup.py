@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from client.faults import told
 from client.i18n import mark
 from client.remote import HostedSession
-from client.scenes import lan_club_setup, words
+from client.scenes import lan_club_setup, lan_kept, words
 from client.scenes.lan_club_setup import Club
 from client.scenes.lan_found import left_tournament
 from client.scenes.match import DEAL
@@ -271,13 +271,16 @@ class HostScene(SetupScene):
                 self._open()
 
         answers = [
-            Answer(tr("Take it up again"), lambda: open_host(app, (), self._me(), ()), GREEN),
-            Answer(tr("Begin anew"), fresh),
+            Answer(tr("Resume"), lambda: open_host(app, (), self._me(), ()), GREEN),
+            Answer(tr("Open a new table"), fresh),
             Answer(tr("Back")),
         ]
-        app.push(Dialog(app, tr("A match is kept"), tr(
-            "A match of your last table is not over. Its people can take it up again; if you begin "
-            "anew, it stays among the replays."), answers))  # fmt: skip
+        words_ = tr("A match of your last table is not over. Its people can resume it; if you open "
+                    "a new table, it stays among the replays.")  # fmt: skip
+        left = lan_kept.at_port(app.folder, PORT, kept)
+        if left is not None:
+            words_ += f"\n\n{lan_kept.told(tr, left)}"
+        app.push(Dialog(app, tr("A match is kept"), words_, answers))
 
     def _me(self) -> str:
         here = [seat.name.strip() for seat in self.seats if human(seat) and seat.name.strip()]

@@ -6,7 +6,7 @@ import pygame
 
 from client.art.palette import TEXT_DIM
 from client.faults import said
-from client.i18n import mark
+from client.i18n import in_row, mark
 from client.scenes import history, match
 from client.scenes.page import Page
 from client.scenes.words import name_all, signed
@@ -46,8 +46,8 @@ class ReplaysScene(Page):
         title = tr(game.title) if game is not None else entry.game or entry.path.stem
         names = [seat.name for seat in name_all(tr, entry.seats)]
         scores = entry.scores or (0,) * len(names)
-        below = tr(", ").join(
-            f"{name} {signed(score)}" for name, score in zip(names, scores, strict=False)
+        below = in_row(
+            tr, (f"{name} {signed(score)}" for name, score in zip(names, scores, strict=False))
         )
         row = ListRow(self.app, title, below, lambda: self._watch(entry))
         began = history.when(entry.path)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from client.art.palette import GAIN, LOSS, TEXT_DIM
+from client.scenes.words import listed
 from client.table.choose import GUARD
 from client.table.paint import sheet as painters
 from client.table.paint.sheet import COUNT, ROW, Sheet, Story
-from client.table.settlement import missing, wall_is_fair
+from client.table.settlement import wall_is_fair
 from client.ui.button import GREEN, SLATE, Button
 from client.ui.focus import Ring
 from client.ui.panel import DIALOG
@@ -236,7 +237,8 @@ class ResultScene(Scene):
         update = desk.update
         room = sheet.px(painters.WIDE - 560)
         if update is not None and update.waiting and not update.finished:
-            words = tr("Waiting for {names}", names=missing(update.waiting, desk.people))
+            names = listed(tr, [desk.people.names[seat] for seat in update.waiting])
+            words = tr("Waiting for {names}", names=names)
             clock = desk.clock(self.app.now)
             if clock is not None:
                 words += " · " + tr("goes on in {n} s", n=int(clock[0]) + 1)

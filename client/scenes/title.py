@@ -2,14 +2,15 @@
 
 import math
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from client.art.palette import GOLD_LIGHT, TEXT_DIM
 from client.i18n import mark
 from client.profile import Joined, way_back
-from client.scenes import history
+from client.scenes import history, lan_kept
+from client.scenes.lan_kept import House
 from client.scenes.page import Page
 from client.scenes.still import still_life
 from client.ui.button import Entry
@@ -31,6 +32,14 @@ AGAIN = 3.0
 """Seconds within which a second Esc ends the program."""
 
 
+class Open(NamedTuple):
+    """What can be gone on with: a seat at a host, our own host, a match of this machine alone."""
+
+    joined: Joined | None = None
+    house: House | None = None
+    match: Journal | None = None
+
+
 class TitleScene(Page):
     """Play, Continue, the network, Replays, Rules, Settings, Quit."""
 
@@ -44,14 +53,13 @@ class TitleScene(Page):
         self._told = False
         self._ends_until = -math.inf
         self._covered = False
-        self._open: tuple[Joined | None, Journal | None] = (None, None)
-        """What can be gone on with: a table on the network, and a match of one's own."""
+        self._open = Open()
 
     def build(self) -> None:
         """Make the entries."""
         tr, app = self.app.tr, self.app
-        self._open = joined, match = self._look()
-        going_on = [*self._way_back(joined), *self._continue(match)]
+        self._open = self._look()
+        going_on = self._going_on(self._open)
         self.first = going_on[0] if going_on else None
         self.entries = [
             Entry(app, tr("Play"), tr("Choose a game, seats and rules"), self._play),
@@ -68,26 +76,50 @@ class TitleScene(Page):
             Entry(app, tr("Quit"), tr("See you next time"), self._quit),
         ]
 
-    def _look(self) -> tuple[Joined | None, Journal | None]:
+    def _look(self) -> Open:
         """Return what can be gone on with now."""
-        return way_back(self.app.folder, time.time()), history.resumable(self.app.folder)
+        folder = self.app.folder
+        joined, house = way_back(folder, time.time()), lan_kept.house(folder)
+        return Open(joined, house, history.resumable(folder))
 
-    def _way_back(self, joined: Joined | None) -> list[Entry]:
+    def _going_on(self, left: Open) -> list[Entry]:
+        """Offer what can be gone on with, what was played last first."""
+        found: list[tuple[float, Entry]] = []
+        if left.joined is not None:
+            found.append((left.joined.when, self._way_back(left.joined)))
+        if left.house is not None:
+            found.append((left.house.when, self._own_house(left.house)))
+        if left.match is not None:
+            found.append((lan_kept.written([left.match.path]), self._continue(left.match)))
+        return [entry for _, entry in sorted(found, key=lambda each: each[0], reverse=True)]
+
+    def _way_back(self, joined: Joined) -> Entry:
         """Offer the table on the network at which a seat is kept: others wait there."""
         from client.scenes.lan import LanScene
         from client.scenes.lan_found import last_there
 
         app, tr = self.app, self.app.tr
-        if joined is None:
-            return []
 
         def go_back() -> None:
             page = LanScene(app)
             app.push(page)
             page.rejoin(joined)
 
-        words = tr("Back to the table of {host}", host=joined.host or joined.address)
-        return [Entry(app, words, last_there(tr, joined), go_back)]
+        words = tr("Back to “{host}”", host=joined.host or joined.address)
+        return Entry(app, words, last_there(tr, joined), go_back)
+
+    def _own_house(self, house: House) -> Entry:
+        """Offer to open our own host again with what is not over there."""
+        from client.scenes.lan import LanScene
+
+        app, tr = self.app, self.app.tr
+
+        def open_again() -> None:
+            page = LanScene(app)
+            app.push(page)
+            page.host_again()
+
+        return Entry(app, tr("Resume your own table"), lan_kept.told(tr, house), open_again)
 
     def tick(self, now: float) -> bool:
         """Offer anew what can be gone on with when everything that lay above is gone."""
@@ -97,11 +129,9 @@ class TitleScene(Page):
             self.arrange()
         return super().tick(now)
 
-    def _continue(self, match: Journal | None) -> list[Entry]:
-        """Offer to go on with the latest match that is not over."""
+    def _continue(self, match: Journal) -> Entry:
+        """Offer to go on with the latest match of this machine alone that is not over."""
         app, tr = self.app, self.app.tr
-        if match is None:
-            return []
         began = history.when(match.path)
         words = [tr(GAMES[match.game].title)] if match.game in GAMES else []
         words.append(tr("Hand {number}", number=match.hands + 1))
@@ -112,7 +142,7 @@ class TitleScene(Page):
 
             resume(app, match.path)
 
-        return [Entry(app, tr("Continue"), " · ".join(words), go_on)]
+        return Entry(app, tr("Continue"), " · ".join(words), go_on)
 
     def arrange(self) -> None:
         """Entries at the left, in two columns where one is too high; tiles at the right."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from client.i18n import Translator, figure, mark
+from client.i18n import Translator, figure, in_row, mark
 from client.scenes.plan import human
 from client.settings import LANGUAGES
 from engine.bots import RANDOM
@@ -120,7 +120,7 @@ def listed(tr: Translator, items: Sequence[str]) -> str:
     """Join names: “A”, “A and B”, “A, B and C”."""
     if len(items) == 1:
         return items[0]
-    return tr("{first} and {last}", first=tr(", ").join(items[:-1]), last=items[-1])
+    return tr("{first} and {last}", first=in_row(tr, items[:-1]), last=items[-1])
 
 
 def summary(tr: Translator, rules: Ruleset[Any], aside: Aside, config: MatchConfig) -> list[str]:

@@ -194,8 +194,3 @@ def wall_is_fair(view: View, result: Result, rules: Ruleset[Any]) -> bool | None
     if not result.wall or not view.digest:
         return None
     return Deal(result.wall, view.dice, result.salt).digest(rules.deck) == view.digest
-
-
-def missing(waiting: tuple[int, ...], people: People) -> str:
-    """Name those whose word is awaited."""
-    return "、".join(people.names[seat] for seat in waiting)

@@ -197,7 +197,7 @@ def test_a_host_who_leaves_is_asked_and_his_match_is_taken_up_again(hosting, mon
     page.reload()
     page.build()
     page.arrange()
-    assert page.rows[0].action == "Open again"
+    assert page.rows[0].action == "Resume"
     assert len(store.matches(player.app.folder)) == 1
     assert history.resumable(player.app.folder) is None  # at one machine all hands would be seen
     open_host(player.app, (), "小明", (), port=port)

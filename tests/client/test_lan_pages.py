@@ -183,7 +183,7 @@ def _below(player, scene):
 def test_the_first_lines_are_the_matches_that_were_left(player, visited):
     scene = player.show(LanScene(player.app, Finder()))
     assert [row.action for row in scene.rows] == [
-        "Open again", "Rejoin", "Join", "Watch", "Closed",
+        "Resume", "Rejoin", "Join", "Watch", "Closed",
     ]  # fmt: skip
     assert scene.ring.focus is scene.rows[0]
     assert scene.rows[1].words == LONG
@@ -197,7 +197,7 @@ def test_a_table_opened_at_another_port_is_opened_there_again(player, monkeypatc
         "client.scenes.lan_setup.open_host", lambda *_, port, **__: opened.append(port)
     )
     scene = player.show(LanScene(player.app, Finder(())))
-    assert scene.rows[0].action == "Open again"
+    assert scene.rows[0].action == "Resume"
     player.key("return")
     assert opened == [40001]
 

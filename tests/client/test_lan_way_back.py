@@ -17,7 +17,7 @@ from tests.client.frame_kit import LANGUAGES
 from tests.client.lan_doubles import KEY, LONG, Finder, Session, found
 from tests.client.test_scenes_pages import WINDOWS, check_page
 
-BACK = "Back to the table of 客廳"
+BACK = "Back to “客廳”"
 LEFT = Joined("192.168.1.23", 24810, KEY, "ABCDEFGHJKM", "客廳", "小明", seated=True)
 
 

@@ -81,13 +81,26 @@ def test_what_a_fact_means(change, name, state, said):
         ({"callers": {}, "guards": ("firewalld",)}, "firewall", "--add-port=24811/udp"),
         ({"callers": {}, "system": "win32"}, "firewall", "allow private networks"),
         ({"callers": {}, "system": "darwin"}, "firewall", "allow incoming connections"),
-        ({"callers": {}, "system": "linux"}, "firewall", "TCP and UDP port 24810"),
+        (
+            {"callers": {}, "system": "linux", "port": 40001},
+            "firewall",
+            "TCP and UDP 40001, UDP 24811 for the signal, UDP 5353 for multicast DNS",
+        ),
+        ({"callers": {}, "guards": ("ufw",)}, "firewall", "sudo ufw allow 5353/udp"),
+        ({"callers": {}, "guards": ("firewalld",)}, "firewall", "--add-port=5353/udp"),
         ({"own": (LO, WIFI, CABLE)}, "networks", "one of these networks"),
         ({"tcp": frozenset()}, "port", "through the firewall"),
     ],
 )
 def test_what_is_to_be_done(change, name, advice):
     assert advice in check(replace(WELL, **change), name).advised(Translator("en"))
+
+
+@pytest.mark.parametrize(("language", "between"), [("en", ", "), ("zh_Hant", "、")])
+def test_lists_are_written_as_the_language_writes_them(language, between):
+    found = check(replace(WELL, own=(LO, WIFI, CABLE)), "networks")
+    said = found.told(Translator(language))
+    assert said == between.join(f"{each.address} ({each.name})" for each in (WIFI, CABLE))
 
 
 def test_only_another_machine_counts_as_a_caller():
