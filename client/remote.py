@@ -142,6 +142,11 @@ class RemoteSession(Session):
         return "" if self._lan.joined is None else self._lan.joined.key
 
     @property
+    def joined(self) -> Joined | None:
+        """The host as it is remembered, with the code and address that we have come by."""
+        return self._lan.joined
+
+    @property
     def my_seats(self) -> tuple[Seat, ...]:
         """Our seats at the table we are at."""
         places = () if self.room is None else self.room.places

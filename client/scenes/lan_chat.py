@@ -13,7 +13,7 @@ from client.ui.dialog import Veiled
 from client.ui.field import TextField
 from client.ui.menu import Item, Menu
 from client.ui.panel import DIALOG, WELL
-from client.ui.widget import Widget
+from client.ui.scroll import Stretching
 
 if TYPE_CHECKING:
     from client.app import App
@@ -25,7 +25,7 @@ LONGEST = 100
 COLUMNS = 2
 
 
-class ChatView(Widget):
+class ChatView(Stretching):
     """The last lines of what was said, the newest at the foot."""
 
     focusable = False
@@ -34,10 +34,6 @@ class ChatView(Widget):
         super().__init__(app)
         self.chat = chat
         self.tall = 150
-
-    def height(self, width: int) -> int:
-        """As high as its page gives it room."""
-        return self.tall
 
     def _lines(self, room: int, most: int) -> list[tuple[str, str, Rgb]]:
         """Return (name, words, colour) of the last lines; a name stands before its first one."""

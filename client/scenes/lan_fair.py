@@ -133,11 +133,10 @@ class LanResultScene(ResultScene):
         self.ring.set(widgets, focus=self.next)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Who asks to see a hand is answered here too."""
+        """Chat, the deal and who asks to see a hand open here too."""
         if self.match.looks.deaf(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F4:
-            self.match.looks.menu()
+        if self.match.opened_by(event):
             return True
         return super().handle(event)
 

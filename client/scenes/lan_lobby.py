@@ -24,7 +24,7 @@ from client.ui.button import AMBER as AMBER_BUTTON
 from client.ui.button import GREEN, RED, Button
 from client.ui.dialog import Answer, Dialog
 from client.ui.heading import Heading
-from client.ui.scroll import ScrollArea, fill
+from client.ui.scroll import ScrollArea, fill, fill_around
 from client.ui.summary import Summary
 from client.ui.widget import Label, Widget
 from engine.core.ruleset import Ruleset
@@ -192,7 +192,7 @@ class LobbyScene(Page):
         for said in chat[seen:][-2:]:
             if said.person != self.session.me:
                 name = lan_words.person(said.name, said.person)
-                self.app.toast(f"{name}: {lan_words.phrase(self.app.tr, said)}", 5.0)
+                self.app.toast(f"{name}: {lan_words.phrase(self.app.tr, said)}", 5.0, brief=True)
 
     def _to_match(self) -> None:
         """Sit down at the table where a match is played."""
@@ -204,6 +204,7 @@ class LobbyScene(Page):
             self.ring.focus_on(None)
             self.match = LanMatchScene(self.app, self)
             self.app.push(self.match)
+            self.match.tick(self.app.now)  # what came with the welcome is seen at once
             if self.club.round():
                 self.app.toast(self.club.round())
 
@@ -243,7 +244,8 @@ class LobbyScene(Page):
         if told_ is not None and told_.phase == OVER:
             return []
         if self.hosted is None:
-            return [ShareCard(app, "", (), key)]
+            code, address = self.sharing.known(self.session)
+            return [ShareCard(app, code, [address] if address else (), key)]
         return [Heading(app, tr("Others join by")), *self.sharing(self.hosted.lan)]
 
     def _build_room(self, room: wire.Room) -> None:
@@ -300,11 +302,7 @@ class LobbyScene(Page):
         if self.inside.w / self.app.unit >= 1000 and right:
             half = round((self.inside.w - px(20)) * 0.54)
             box = pygame.Rect(self.inside.x, self.inside.y, half, self.inside.h)
-            chat.tall = px(CHAT)
-            fill(self.areas[0], box, [left], gap)
-            if chat in left and self.areas[0].most == 0:
-                chat.tall += box.h - self.areas[0].height
-                fill(self.areas[0], box, [left], gap)
+            fill_around(chat, self.areas[0], box, left, gap=gap, usual=px(CHAT))
             box = pygame.Rect(box.right + px(20), box.y, self.inside.right - box.right - px(20),
                               box.h)  # fmt: skip
             fill(self.areas[1], box, [right], gap)

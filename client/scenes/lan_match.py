@@ -19,6 +19,7 @@ from client.scenes.lan_told import Absences
 from client.scenes.standings import Standings, StandingsScene
 from client.scenes.table import TableScene
 from client.table.compose import Composed
+from client.table.paint.panels import paint_menu
 from client.table.phrase import phrase
 from client.table.state import Shown
 from client.ui.button import GREEN, RED
@@ -127,14 +128,7 @@ class LanMatchScene(TableScene):
         """The corner and the banner first, then the table."""
         if self.looks.deaf(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F2:
-            self.open_chat()
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F3:
-            self.open_fair()
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F4:
-            self.looks.menu()
+        if self.opened_by(event):
             return True
         if event.type == pygame.MOUSEMOTION:
             changed = self.corner.point(event.pos) | self.banner.point(event.pos)
@@ -158,6 +152,15 @@ class LanMatchScene(TableScene):
                 case _:
                     pass
         return super().handle(event)
+
+    def opened_by(self, event: pygame.event.Event) -> bool:
+        """Open what the keys of the network open: here, and over a result."""
+        opens = {pygame.K_F2: self.open_chat, pygame.K_F3: self.open_fair,
+                 pygame.K_F4: self.looks.menu}  # fmt: skip
+        if event.type != pygame.KEYDOWN or event.key not in opens:
+            return False
+        opens[event.key]()
+        return True
 
     def _hear_of_looks(self) -> None:
         """Say who has asked for our hand while something lies over the table."""
@@ -200,11 +203,11 @@ class LanMatchScene(TableScene):
         app.push(Menu(app, tr("Menu"), items, note=self.note()))
 
     def note(self) -> str:
-        """Return what others need to join, at our own host; and the round of a tournament."""
+        """Return what others need to join, and the round of a tournament."""
         tr, parts = self.app.tr, [self.lobby.club.round()]
-        if self.lobby.hosted is not None:
-            code, address = self.lobby.sharing.short(self.lobby.hosted.lan)
-            parts += [f"{tr('Join code')}: {code}", f"{tr('Address')}: {address}"]
+        code, address = self.lobby.sharing.known(self.remote)
+        parts += [f"{tr('Join code')}: {code}"] if code else []
+        parts += [f"{tr('Address')}: {address}"] if address else []
         return " · ".join(each for each in parts if each)
 
     def _leave_table(self) -> None:
@@ -275,6 +278,7 @@ class LanMatchScene(TableScene):
         if self.cut(app.now) or status.state in ("refused", "closed"):
             self.banner.paint(target, self.kit, *self._trouble_words(status.state))
         elif self.desk.view is None:
+            paint_menu(target, self.kit, hot=self.controls.hit.name)
             paint_wait(target, self.kit, tr("Everybody sits down; the wall is shuffled together."))
 
     def _trouble_words(self, state: str) -> tuple[str, str, str]:

@@ -8,6 +8,7 @@ import pygame
 from client.art.palette import GOLD_LIGHT, TEXT, TEXT_DIM
 from client.invite import invite, typed
 from client.qr import QUIET, Matrix, matrix
+from client.remote import HostedSession, RemoteSession
 from client.ui import clipboard
 from client.ui.button import Button
 from client.ui.panel import PANEL
@@ -132,10 +133,20 @@ class Sharing:
             invitation = invite(own, lan.port, lan.code)
             self._invitation, self._matrix = invitation.text, matrix(invitation.short)
 
-    def short(self, lan: LanHost) -> tuple[str, str]:
-        """Return join code and likeliest address, as people read them aloud."""
-        self._look_up(lan)
-        return proof.show_code(lan.code), self._places[0]
+    def known(self, session: RemoteSession) -> tuple[str, str]:
+        """Return join code and likeliest address of a host, as people read them aloud.
+
+        A guest knows those he has come by; an address of this machine leads nobody else there.
+        """
+        if isinstance(session, HostedSession):
+            self._look_up(session.lan)
+            return proof.show_code(session.lan.code), self._places[0]
+        joined = session.joined
+        if joined is None:
+            return "", ""
+        near = joined.address.startswith("127.") or joined.address in ("::1", "localhost")
+        address = "" if near else typed(joined.address, joined.port)
+        return proof.show_code(joined.code), address
 
     def _why(self, lan: LanHost) -> None:
         from client.scenes.lan_whynot import of_host

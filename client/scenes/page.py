@@ -14,6 +14,8 @@ from client.ui.scene import Scene
 if TYPE_CHECKING:
     from client.app import App
 
+STRIP = 420
+"""Units a message has beside the title at least: a very long title is covered at its end."""
 WIDEST = 1240
 """Pages grow no wider than this many units: long lines are hard to read."""
 
@@ -40,6 +42,14 @@ class Page(Scene):
     def heading(self) -> str:
         """The title in the language of now."""
         return self.app.tr(self.title)
+
+    @property
+    def strip(self) -> tuple[int, int] | None:
+        """A message stands at the right of the title."""
+        text, px = self.app.text, self.app.px
+        style = text.able(self.heading, "display")
+        left = self.inside.x + text.width(self.heading, 40, style) + px(20)
+        return min(left, self.inside.right - px(STRIP)), self.inside.right
 
     def build(self) -> None:
         """Make the widgets; their words come from `app.tr`."""

@@ -55,6 +55,11 @@ class TitleScene(Page):
         self._covered = False
         self._open = Open()
 
+    @property
+    def strip(self) -> tuple[int, int] | None:
+        """A message stands at the right of the name."""
+        return self.app.size[0] // 2 - self.app.px(90), self.app.size[0] - self.app.px(24)
+
     def build(self) -> None:
         """Make the entries."""
         tr, app = self.app.tr, self.app

@@ -16,6 +16,20 @@ TRACK = Look(fill="#000000", opacity=0.3, line_width=0, radius=6, gloss=0)
 THUMB = Look(fill="#d6b062", opacity=0.8, line_width=0, radius=6, gloss=0.2)
 
 
+LEAST = 0.55
+"""How much of its usual height a widget that stretches keeps at least."""
+
+
+class Stretching(Widget):
+    """A widget whose height in pixels is set from outside."""
+
+    tall = 0
+
+    def height(self, width: int) -> int:
+        """Return it."""
+        return self.tall
+
+
 class ScrollArea:
     """Children move with it: their `rect` is always where they are in the window.
 
@@ -152,3 +166,26 @@ def fill(
             y += high + gap
         lowest = max(lowest, y - gap)
     area.place(place, children, lowest - place.y)
+
+
+def fill_around(
+    stretch: Stretching,
+    area: ScrollArea,
+    place: pygame.Rect,
+    column: Sequence[Widget | tuple[Widget, ...]],
+    *,
+    gap: int,
+    usual: int,
+) -> None:
+    """Lay one column in which a widget takes the height that is left, in pixels.
+
+    It gives up to `LEAST` of its usual height before there is anything to scroll.
+    """
+    stretch.tall = usual
+    fill(area, place, [column], gap)
+    if stretch not in column:
+        return
+    free = usual + place.h - area.height
+    if free >= LEAST * usual:
+        stretch.tall = free
+        fill(area, place, [column], gap)

@@ -27,6 +27,7 @@ class _Line(NamedTuple):
 class _Toast(NamedTuple):
     words: str
     until: float
+    brief: bool = False
 
 
 class Toasts:
@@ -41,10 +42,10 @@ class Toasts:
         """What is being shown."""
         return tuple(toast.words for toast in self._shown)
 
-    def show(self, words: str, seconds: float) -> None:
-        """Add a message; the same one again only stands longer."""
+    def show(self, words: str, seconds: float, *, brief: bool = False) -> None:
+        """Add a message; the same one again only stands longer. A `brief` one may lack its end."""
         self._shown = [toast for toast in self._shown if toast.words != words][-MOST + 1 :]
-        self._shown.append(_Toast(words, self.app.clock() + seconds))
+        self._shown.append(_Toast(words, self.app.clock() + seconds, brief))
 
     def tick(self, now: float) -> bool:
         """Take away what has stood long enough."""
@@ -72,7 +73,10 @@ class Toasts:
             return None
         text, words, edge = self.app.text, self._shown[-1].words, round(20 * self.app.unit)
         least = SMALLEST_TYPE / self.app.unit
-        for said in (words, *_shorter(words)):
+        ways: list[str] = [words, *_shorter(words)]
+        if self._shown[-1].brief:
+            ways[1:] = [text.fit(words, least, "regular", free.w - 2 * edge)]
+        for said in ways:
             size = text.shrink(said, max(IN_LINE, least), "regular", free.w - 2 * edge, least)
             wide = text.width(said, size)
             if wide <= free.w - 2 * edge:

@@ -65,6 +65,7 @@ class Session:
         self.host_name, self.key = LONG, KEY
         self.status = Status("open", round_trip=0.004)
         self.fairness: tuple = ()
+        self.joined = None
         self.chat = [
             wire.Said(1, 2, "Christopher", "Hello, 大家好！今天打一圈，輸的人請客 " * 2),
             wire.Said(1, 1, "小明", "", 3),

@@ -102,7 +102,7 @@ def test_a_match_is_played_to_its_end_and_its_deal_was_fair(hosting):
         player.beat()
         assert player.app.size == size
         check_result(player)
-    match.open_fair()
+    player.key("f3")
     assert isinstance(player.app.scene, FairScene)
     assert "1 hand checked · 0 wrong" in player.said()
     player.key("escape")
