@@ -54,6 +54,11 @@ def in_row(tr: Translator, items: Iterable[str]) -> str:
     return tr(", ").join(items)
 
 
+def labelled(tr: Translator, name: str, said: str) -> str:
+    """Write what is said of a name, or by somebody, behind it and this language's colon."""
+    return tr("{name}: {said}", name=name, said=said)
+
+
 def mark(msgid: str) -> str:
     """Mark a text for extraction where it is translated later."""
     return msgid

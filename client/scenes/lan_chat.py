@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from client.art.palette import GOLD_LIGHT, SEATS, TEXT, TEXT_DIM, Rgb
+from client.i18n import labelled
 from client.scenes import lan_words
 from client.ui.button import GREEN, Button
 from client.ui.dialog import Veiled
@@ -40,7 +41,7 @@ class ChatView(Stretching):
         text, tr = self.app.text, self.app.tr
         lines: list[tuple[str, str, Rgb]] = []
         for said in reversed(self.chat()):
-            name = f"{lan_words.person(said.name, said.person)}: "
+            name = labelled(tr, lan_words.person(said.name, said.person), "")
             wide = text.width(name, SIZE, "bold")
             parts = wrapped(self.app, lan_words.phrase(tr, said), wide, room)
             colour = SEATS[said.person % len(SEATS)]

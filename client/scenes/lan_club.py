@@ -17,6 +17,7 @@ from client.scenes.lan_standings import StandingsPage, points, score_ink
 from client.troubles import told as said
 from client.ui.button import AMBER as AMBER_BUTTON
 from client.ui.button import GREEN, RED, Button
+from client.ui.dialog import Answer, Dialog
 from client.ui.heading import Heading
 from client.ui.menu import Item, Menu
 from client.ui.summary import Summary
@@ -50,7 +51,7 @@ class Club:
         self.enter = Button(app, "", session.sit, colour=GREEN, size=24)
         self.draw = Button(app, "", session.start, colour=AMBER_BUTTON, size=20)
         self.standings = Button(app, "", self.show_standings, size=20)
-        self.withdraw = Button(app, "", session.withdraw, size=20)
+        self.withdraw = Button(app, "", self._ask_to_withdraw, size=20)
         self.list = Button(app, "", session.rise, size=20)
         self.buttons = (self.enter, self.draw, self.standings, self.withdraw, self.list)
         for button in self.buttons:
@@ -74,6 +75,13 @@ class Club:
         """Open the page of the standings."""
         if self.told is not None:
             self.app.push(StandingsPage(self.app, self.session, self.stage))
+
+    def _ask_to_withdraw(self) -> None:
+        """Ask first: where this button stands another one stood a moment ago."""
+        tr = self.app.tr
+        said = tr("The next draws go without you. Until the last one you can sign up again.")
+        answers = [Answer(tr("Withdraw"), self.session.withdraw, RED), Answer(tr("Stay"))]
+        self.app.push(Dialog(self.app, tr("Withdraw from the tournament?"), said, answers))
 
     def wait(self) -> int | None:
         """Return in how many seconds the next round is drawn by itself; None: it is not."""
@@ -166,7 +174,8 @@ class Club:
     def _not_entered(self, told: wire.Tournament) -> Lines:
         """Name those in the lobby who are not on the list: whoever leads may wait for them."""
         tables, tr = self.session.tables, self.app.tr
-        listed = {each.person for each in told.entrants if each.state == IN}
+        entry = told.phase == ENTRY  # there, who was struck has no line
+        listed = {each.person for each in told.entrants if not (entry and each.state == STRUCK)}
         others = [each for each in (tables.people if tables else ()) if each.person not in listed]
         if not others or told.phase == OVER:
             return []
@@ -271,7 +280,7 @@ class Club:
         struck = me is not None and me.state == STRUCK
         more = len(told.drawn) < told.rounds
         self.enter.visible = more and not on_list and not struck and bool(self.session.me)
-        self.enter.words = tr("Enter")
+        self.enter.words = tr("Sign up")
         self.draw.visible = self.leads and told.phase in (ENTRY, BETWEEN)
         self.draw.words = tr("Begin") if told.phase == ENTRY else tr("Draw now")
         here = sum(each.state == IN and bool(each.person) for each in told.entrants)

@@ -191,8 +191,7 @@ class LobbyScene(Page):
             return
         for said in chat[seen:][-2:]:
             if said.person != self.session.me:
-                name = lan_words.person(said.name, said.person)
-                self.app.toast(f"{name}: {lan_words.phrase(self.app.tr, said)}", 5.0, brief=True)
+                self.app.toast(lan_words.spoken(self.app.tr, said), 5.0, brief=True)
 
     def _to_match(self) -> None:
         """Sit down at the table where a match is played."""
@@ -350,7 +349,7 @@ class LobbyScene(Page):
             self.go()
         elif self.hosted is not None:
             self._ask(tr("Close the table?"), self._closing(), tr("Close it"))
-        elif waiting:
+        elif waiting and session.my_seats:
             self._ask(tr("Leave this host?"), tr("Your seat is kept for you: “Rejoin” on the "
                       "network's page leads back to it."), tr("Leave"))  # fmt: skip
         else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from client.fairness import WRONG, Verdict
+from client.i18n import labelled
 from client.scenes import lan_words, table_menu, words
 from client.scenes.lan_banner import Banner, Corner, paint_wait
 from client.scenes.lan_chat import ChatScene
@@ -206,8 +207,8 @@ class LanMatchScene(TableScene):
         """Return what others need to join, and the round of a tournament."""
         tr, parts = self.app.tr, [self.lobby.club.round()]
         code, address = self.lobby.sharing.known(self.remote)
-        parts += [f"{tr('Join code')}: {code}"] if code else []
-        parts += [f"{tr('Address')}: {address}"] if address else []
+        parts += [labelled(tr, tr("Join code"), code)] if code else []
+        parts += [labelled(tr, tr("Address"), address)] if address else []
         return " · ".join(each for each in parts if each)
 
     def _leave_table(self) -> None:
@@ -293,6 +294,11 @@ class LanMatchScene(TableScene):
             title = tr("You are not at the table any more")
         else:
             title = tr("Reconnecting…")
-            said = tr("The line has been cut for {n} s. Your seat is kept; the computer plays when "
-                      "your clock runs out.", n=self.cut(self.app.now))  # fmt: skip
+            seconds = self.cut(self.app.now)
+            if self.desk.mine or self.remote.my_seats:
+                said = tr("The line has been cut for {n} s. Your seat is kept; the computer plays "
+                          "when your clock runs out.", n=seconds)  # fmt: skip
+            else:
+                said = tr("The line has been cut for {n} s. You go on watching as soon as the host "
+                          "is heard again.", n=seconds)  # fmt: skip
         return title, said, tr("Leave")

@@ -24,6 +24,8 @@ from server.tournament import fits, placed
 if TYPE_CHECKING:
     from client.app import App
 
+PLACES = (mark("1st"), mark("2nd"), mark("3rd"), mark("4th"))
+"""How a place at a table is called."""
 SHOWN = 12
 """Signs of a seed that are shown."""
 RANK, POINTS, SCORE = 56, 84, 96
@@ -113,7 +115,9 @@ class Line(Widget):
         ink = GOLD_LIGHT if place.rank == 1 else TEXT
         high, low = self._two_lines()
         upper = (at[0], at[1] - low / 2)
-        app.text.draw(target, str(place.rank), upper, 18, ink, style="bold", anchor="cm")
+        said = app.tr(PLACES[place.rank - 1])
+        size = app.text.shrink(said, 18, "bold", wide - px(4), 9)
+        app.text.draw(target, said, upper, size, ink, style="bold", anchor="cm")
         sign = words.signed(place.score)
         size = app.text.shrink(sign, 12, "regular", wide - px(4), 9)
         lower = (at[0], at[1] + high / 2)

@@ -5,7 +5,7 @@ A host sends numbers; what they mean is said here, in the player's language.
 
 from typing import Final
 
-from client.i18n import Translator, mark
+from client.i18n import Translator, labelled, mark
 from client.remote import Status
 from client.troubles import told
 from server import wire
@@ -23,6 +23,11 @@ def phrase(tr: Translator, said: wire.Said) -> str:
     if said.phrase is not None and 0 <= said.phrase < len(PHRASES):
         return tr(PHRASES[said.phrase])
     return said.text
+
+
+def spoken(tr: Translator, said: wire.Said) -> str:
+    """Return what somebody said behind his name."""
+    return labelled(tr, person(said.name, said.person), phrase(tr, said))
 
 
 def line(tr: Translator, status: Status) -> str:

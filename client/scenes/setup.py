@@ -239,9 +239,9 @@ class SetupScene(Page):
         rows: list[Row] = []
         for key, title, about in (
             ("turn_seconds", tr("Time for a turn"),
-             tr("When it runs out, a tile is thrown for you, the drawn one if possible. This goes "
-                "on until you press a key: claims are passed, and only a win offered later is "
-                "taken.")),
+             tr("When it runs out, a tile is thrown for you, the drawn one if possible, even if "
+                "you could win. From then on the clock plays until you press a key: it throws, "
+                "passes, takes a win.")),
             ("claim_seconds", tr("Time for a claim"),
              tr("When it runs out, you pass, even a win.")),
         ):  # fmt: skip

@@ -104,6 +104,17 @@ def pattern_lines(result: Result, rules: Ruleset[Any], tr: Translator) -> list[L
     return lines
 
 
+def unscored(result: Result) -> str:
+    """Return the message id of what is paid for a win without a pattern.
+
+    The dealer's tai and those of his streak (i8 2) are owed without any pattern.
+    """
+    steps = {step.id for payment in result.payments for step in payment.steps}
+    if steps & {"dealer", "streak"}:
+        return mark("No pattern: only the base and the dealer's tai are paid.")
+    return mark("No pattern: the base alone is paid.")
+
+
 def shapeless(result: Result) -> bool:
     """Whether a hand won by something else than its sets: flowers, ground tiles, the deal."""
     loose = any(group.kind == "loose" for group in result.reading)

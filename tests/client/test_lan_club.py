@@ -32,10 +32,10 @@ def offered(scene: LobbyScene) -> list[str]:
     [
         (tournament(), 1, ["Begin", "Withdraw"]),
         (tournament(), 2, ["Withdraw"]),
-        (tournament(), 3, ["Enter"]),  # has withdrawn
-        (tournament(), 99, ["Enter"]),
+        (tournament(), 3, ["Sign up"]),  # has withdrawn
+        (tournament(), 99, ["Sign up"]),
         (tournament(2), 1, ["Standings", "Withdraw"]),
-        (tournament(2), 99, ["Enter", "Standings"]),
+        (tournament(2), 99, ["Sign up", "Standings"]),
         (tournament(3, over=True), 1, ["Standings"]),
         (tournament(3, over=True), 99, ["Standings"]),
         (replace(tournament(2), phase="between", wait=9.0), 1,
@@ -49,11 +49,41 @@ def test_only_what_the_host_takes_is_offered(player, told, me, expected):
 def test_presses_say_it_to_the_host(player):
     scene = lobby(player, tournament())
     asked = scene.session.asked
-    for button in (scene.club.draw, scene.club.withdraw, scene.club.enter):
-        button.activate()
+    scene.club.draw.activate()
+    scene.club.withdraw.activate()
+    player.press("Withdraw")
+    scene.club.enter.activate()
     scene.club._strike(tournament().entrants[1])()
     player.app.scene.buttons[0].activate()
     assert asked == [("start",), ("withdraw",), ("sit",), ("withdraw", 2)]
+
+
+def test_whoever_presses_withdraw_is_asked_first(player):
+    scene = lobby(player, tournament())
+    scene.club.withdraw.activate()
+    assert scene.session.asked == []
+    player.beat(1.0)
+    player.key("return")  # unread: it stays as it was
+    assert player.app.scene is scene
+    assert scene.session.asked == []
+
+
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_who_has_withdrawn_is_named_once(player, rounds):
+    told = tournament(rounds)
+    scene = LobbyScene(player.app, Session(tournament=told, tables=wire.Tables(
+        (), (wire.Guest(3, "Christopher"), wire.Guest(9, "Zoe")))))  # fmt: skip
+    player.show(scene)
+    said = player.said()
+    assert "Here, but not on the list: Zoe" in said
+    assert ("Withdrawn: Christopher" if rounds else "Has withdrawn") in said
+
+
+@pytest.mark.parametrize(("language", "place"), [("en", "1st"), ("zh_Hant", "第 1 名")])
+def test_a_place_at_a_table_is_called_one(seat, language, place):
+    player = seat(language=language)
+    player.show(StandingsPage(player.app, Session(tournament=tournament(3, over=True))))
+    assert place in player.said()
 
 
 def test_a_table_under_way_is_watched_and_the_own_one_gone_to(player):

@@ -89,12 +89,12 @@ def test_everything_by_mouse(player, started):
 
 def test_what_differs_from_the_preset_is_marked_and_said(player):
     scene = player.show(SetupScene(player.app))
-    assert "Preset Tournament, unchanged." in player.said()
+    assert "Preset Competition rules, unchanged." in player.said()
     player.press("Dealer stays")
     assert player.find("Dealer stays").marked
     assert not player.find("Declared ready").marked
     said = player.said()
-    assert "Preset Tournament, except:" in said
+    assert "Preset Competition rules, except:" in said
     assert "Dealer stays: On (instead of Off)" in said
     assert "Own" in player.find("Preset").labels
     player.press("Dealer stays")

@@ -63,6 +63,23 @@ def test_no_translation_brings_spaces_of_its_own_to_its_edges(messages, language
             assert not bare or text == text.strip(), text
 
 
+def test_traditional_texts_use_the_words_of_taiwan(messages):
+    """Port, replay, network, software, default, information, video: as the mainland says them."""
+    elsewhere = ("端口", "重播", "網絡", "軟件", "默認", "信息", "視頻", "程序", "文件夾", "屏幕")
+    for message in messages.catalogue("zh_Hant"):
+        for text in texts(message)[1] if message.id else ():
+            assert not [word for word in elsewhere if word in text], text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_punctuation_beside_chinese_is_full_width(messages, language):
+    """Also beside a field: a colon after a name is the language's own (`i18n.labelled`)."""
+    half = re.compile(r"[\u4e00-\u9fff」}][,:;!?]|[,:;!?][\u4e00-\u9fff「]")
+    for message in messages.catalogue(language):
+        for text in texts(message)[1] if message.id else ():
+            assert not half.search(text), text
+
+
 def fields(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 

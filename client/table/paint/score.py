@@ -19,6 +19,7 @@ from client.table.settlement import (
     shares,
     total_of,
     unit_of,
+    unscored,
 )
 from client.ui.panel import STRIPE
 from engine.core.tiles import Tile
@@ -36,6 +37,10 @@ def paint_score(target: pygame.Surface, sheet: Sheet, story: Story) -> None:
     together = in_units(total_of(result), rules.terms, tr)
     words = together if seen == len(lines) else "…"
     paint_patterns(target, sheet, lines, words, heads, seen=seen)
+    if not lines:
+        room = sheet.px(WIDTH - 24)
+        at = sheet.at(LEFT + 12, TOP + 18)
+        sheet.words(target, tr(unscored(result)), at, 16, TEXT_DIM, room=room)
     rows = shares(story.view, result, rules, tr)
     counted = story.counted(len(lines))
     paint_shares(target, sheet, story.view, story.people, rows, counted=counted)
@@ -130,11 +135,6 @@ def paint_patterns(
     right = sheet.at(x + wide - 12, y)
     sheet.words(target, unit, right, 14, GOLD_LIGHT, style="bold", anchor="rm", room=sheet.px(160))
     paint_lines(target, sheet, lines, line_boxes(sheet, lines, TOP, FOOT), seen)
-    if not lines:
-        words = kit.tr("No pattern: the base alone is paid.")
-        sheet.words(
-            target, words, sheet.at(x + 12, TOP + 18), 16, TEXT_DIM, room=sheet.px(wide - 24)
-        )
     box = sheet.part(x, 512, wide, 50)
     kit.panel(target, box, WINE)
     words = kit.tr("Total")

@@ -84,7 +84,7 @@ FIELDS: Final = (
 """The options as a screen shows them."""
 
 PRESETS: Final = (
-    Preset("tournament", "Tournament", {}),
+    Preset("tournament", "Competition rules", {}),
     Preset(
         "friends",
         "Among friends",
