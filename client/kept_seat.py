@@ -6,7 +6,7 @@ No sockets or files: whoever hears the host tells what was heard.
 from collections.abc import Iterable
 
 from server import wire
-from server.wire_tournament import BETWEEN, IN, PLAYING
+from server.wire_tournament import BETWEEN, IN, OVER, PLAYING
 
 UNDER_WAY = ("starting", "playing", "saved")
 """Phases of a table at which seats are kept, whoever goes."""
@@ -37,6 +37,7 @@ class KeptSeat:
                 case wire.Tournament(phase=phase, entrants=entrants):
                     drawn = any(each.person == person and each.state == IN for each in entrants)
                     self._entered = drawn and phase in (PLAYING, BETWEEN)
+                    self._table = False if phase == OVER else self._table
                 case wire.Refused(code=wire.Code.KICKED):
                     self._table = self._entered = False
                 case _:

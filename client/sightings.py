@@ -48,6 +48,7 @@ class Found(Struct, frozen=True):
     rules, `free` of `seats` seats are free, `version` is its protocol. `addresses` are where it
     may be reached, the likeliest first.
     `tournament` is the number of its rounds, 0 where there are tables to sit down at.
+    `over`: that tournament has come to its end.
     `reason` is a Code that says why it cannot be joined now, with its detail; empty: it can be.
     """
 
@@ -66,6 +67,7 @@ class Found(Struct, frozen=True):
     settings: Mapping[str, Any] | None = None
     reason: str = ""
     detail: str = ""
+    over: bool = False
 
     @property
     def address(self) -> str:
@@ -234,6 +236,7 @@ class Sightings:
             card.settings,
             reason,
             detail,
+            card.over,
         )
 
     def _reason(self, now: float, host: _Host) -> tuple[str, str]:

@@ -28,7 +28,7 @@ class Card(Struct, frozen=True):
     (None: too many to tell), `settings` are its table's in the same way, `digest` stands for all
     tables' rules: equal digests, equal rules.
     `tournament` is the number of its rounds, 0 where there is none; `free` are then places on the
-    list, and `tables` those of this round.
+    list, and `tables` those of this round. `over`: it has come to its end.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Card(Struct, frozen=True):
     digest: str = ""
     tournament: int = 0
     settings: dict[str, Any] | None = None
+    over: bool = False
 
 
 def changes(game_id: str, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from server.room import OPEN, PLAYING, SAVED, Room
 from server.sockets import Sockets, more_descriptors
 from server.store import FOLDER, SUFFIX
 from server.tournament import MOST, Plan, Record, check_plan
+from server.wire_tournament import OVER as ENDED
 
 PORT = 24810
 PACE = Pace(silence=SILENCE)
@@ -217,6 +218,7 @@ class LanHost:
                 digest((room.order.game, room.options) for room in rooms),
                 director.record.plan.rounds if director is not None else 0,
                 unusual(first.order.table),
+                director is not None and director.record.phase == ENDED,
             )
         )
 

@@ -130,6 +130,7 @@ class LanScene(Page):
     def tick(self, now: float) -> bool:
         """Follow what is found while the page can be seen."""
         if self.app.scene is self and self.finder is not None and self.finder.changed():
+            lan_found.forget_ended(self.profile, self._hosts())
             self.build()
             self.arrange()
             return True
@@ -249,7 +250,8 @@ class LanScene(Page):
             return None, None
         place = (joined.key, joined.port)
         host = next((each for each in self._hosts() if (each.key, each.port) == place), None)
-        return (None, None) if host is not None and not joined.seated else (joined, host)
+        over = host is not None and (host.over or not joined.seated)
+        return (None, None) if over else (joined, host)
 
     def _hosts(self) -> Sequence[Found]:
         return self.finder.hosts() if self.finder else ()

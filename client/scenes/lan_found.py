@@ -1,5 +1,6 @@
 """Rows of the network's page: our own host, the one that was left, and those that were found."""
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from client.i18n import Translator, in_row
 from client.invite import typed
-from client.profile import Joined
+from client.profile import Joined, Profile
 from client.scenes import differ, lan_kept
 from client.scenes.lan_rows import TableRow
 from client.sightings import Found
@@ -53,7 +54,7 @@ def left(app: "App", joined: Joined, host: Found | None, press: Callable[[], Non
             row.action, row.first = app.tr("Rejoin"), True
         return row
     tr = app.tr
-    row = TableRow(app, joined.host or joined.address, last_there(tr, joined), press)
+    row = TableRow(app, called(tr, joined.host), last_there(tr, joined), press)
     row.right = typed(joined.address, joined.port)
     row.action, row.first = tr("Rejoin"), True
     return row
@@ -63,6 +64,19 @@ def last_there(tr: Translator, joined: Joined) -> str:
     """Say as whom and when somebody was at a host."""
     when = f"{datetime.fromtimestamp(joined.when):%Y-%m-%d %H:%M}"
     return tr("as {name} · last there {when}", name=joined.name, when=when)
+
+
+def forget_ended(profile: Profile | None, hosts: Sequence[Found]) -> None:
+    """Note that no seat is kept at tournaments which have come to their end meanwhile."""
+    for host in hosts:
+        if host.over and profile is not None:
+            with contextlib.suppress(StoreError):
+                profile.lost(host.key)
+
+
+def called(tr: Translator, name: str) -> str:
+    """Return what a host is called on the page, where its address stands beside it."""
+    return name or tr("A table without a name")
 
 
 def _rules(
@@ -89,6 +103,7 @@ def found(app: "App", host: Found, press: Callable[[], None]) -> TableRow:
     if host.tournament:
         parts.append(tr.plural("Tournament of {n} round", "Tournament of {n} rounds",
                                host.tournament))  # fmt: skip
+        parts += [tr("ended")] if host.over else []
     elif host.tables > 1:
         parts.append(tr.plural("{n} table", "{n} tables", host.tables))
     special: Sequence[str] = ()
@@ -96,14 +111,16 @@ def found(app: "App", host: Found, press: Callable[[], None]) -> TableRow:
     if game is not None and host.options is not None and not host.reason:
         preset, special = _rules(tr, game, host.options, host.settings)
         parts.append(tr("Preset {preset}", preset=tr(preset.title)))
-    row = TableRow(app, host.name or host.address, " · ".join(parts), press)
+    row = TableRow(app, called(tr, host.name), " · ".join(parts), press)
     row.special = special
     if not host.tournament:  # there the list is as good as endless
         row.seats = tuple(n < host.seats - host.free for n in range(host.seats))
     where = typed(host.addresses[0], host.port) if host.addresses else ""
     row.right = f"{where} · {tr('version {n}', n=host.version)}"
     row.action = tr("Join")
-    if host.reason == Code.TABLE_FULL:
+    if host.over and host.reason == Code.TABLE_FULL:
+        row.action = tr("Standings")
+    elif host.reason == Code.TABLE_FULL:
         row.action = tr("Watch")
     elif host.reason:
         row.enabled, row.why = False, told(tr, host.reason, host.detail)

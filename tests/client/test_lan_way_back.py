@@ -188,3 +188,25 @@ def test_a_table_of_another_version_says_so_in_its_line(player, tmp_path):
     other = found("客廳", version=1, options=None, reason=Code.OTHER_PROTOCOL, detail="1")
     page = player.show(LanScene(player.app, Finder((other,))))
     assert [(row.action, row.enabled) for row in page.rows] == [("Closed", False)]
+
+
+def test_a_tournament_that_has_ended_is_none_to_go_back_to(player, tmp_path, session):
+    was(tmp_path, LEFT)
+    ended = found("客廳", tournament=3, over=True, **FULL)
+    finder = Finder((ended,))
+    page = player.show(LanScene(player.app, finder))
+    [row] = page.rows
+    assert row.action == "Standings"
+    assert row.below.startswith("i8 Mahjong · Tournament of 3 rounds · ended")
+    finder.news = True
+    player.beat()
+    assert way_back(tmp_path / "other", time.time()) is None
+    assert not page.profile.joined()[0].seated
+
+
+def test_a_table_without_a_name_shows_its_address_once(player, tmp_path, session):
+    was(tmp_path, replace(LEFT, host="", address="192.168.1.9", key="q" * 40))
+    page = player.show(LanScene(player.app, Finder((found(""),))))
+    assert [row.words for row in page.rows] == ["A table without a name"] * 2
+    said = player.said()
+    assert said.count("192.168.1.9") == said.count("192.168.1.23") == 1

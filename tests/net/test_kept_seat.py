@@ -44,6 +44,7 @@ def test_a_tournament_keeps_it_between_its_rounds():
     assert kept(tables(), tournament(2))
     assert not kept(tables(), tournament())
     assert not kept(tables(), tournament(9, over=True))
+    assert not kept(room(phase="playing"), tournament(9, over=True), before=True)
     third = KeptSeat()
     third.hear((tables(), tournament(2)), 3)  # has withdrawn
     assert not third.kept

@@ -1,5 +1,8 @@
 """What follows from what is heard of hosts: who is listed, since when, and why not to be joined."""
 
+from types import SimpleNamespace
+
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -8,6 +11,7 @@ from engine.games import GAMES
 from server import announce, beacon, doorbell
 from server.addresses import Own, distance, own_addresses, scoped
 from server.card import ROOM, Card, changes, digest, fitting
+from server.lan import LanHost
 from server.wire import PROTOCOL, Code
 
 KEY = "k" * 40
@@ -280,3 +284,23 @@ def test_own_addresses_have_an_interface_where_they_need_one():
     assert scoped("10.0.0.1", 1) == "10.0.0.1"
     assert scoped("fe80::1", 4_000_000) == "fe80::1%4000000"
     assert all("%" not in each for each in own_addresses())
+
+
+def test_a_tournament_that_has_ended_says_so():
+    near = Sightings(OWN)
+    ended = replace(CARD, tournament=3, free=0, over=True)
+    near.answered(0.1, msgspec.msgpack.decode(msgspec.msgpack.encode(ended), type=Card), "10.1.0.1")
+    assert only(near, 0.1).over
+    near.answered(0.2, CARD, "10.1.0.1")
+    assert not only(near, 0.2).over
+
+
+@pytest.mark.parametrize("phase", ["entry", "playing", "between", "over"])
+def test_a_house_says_on_its_card_that_its_tournament_has_ended(phase):
+    order = SimpleNamespace(game="i8", table={})
+    room = SimpleNamespace(order=order, options={}, phase="open", places=())
+    record = SimpleNamespace(plan=SimpleNamespace(rounds=3), phase=phase)
+    hall = SimpleNamespace(rooms={1: room}, director=SimpleNamespace(free=0, record=record))
+    keys = SimpleNamespace(public=KEY)
+    card = LanHost._card(SimpleNamespace(name="x", port=1, keys=keys, hall=hall))
+    assert card.over is (phase == "over")
