@@ -12,7 +12,7 @@ import zmq
 from msgspec.structs import replace
 
 from client.faults import told
-from client.i18n import mark
+from client.i18n import labelled, mark
 from client.remote import HostedSession
 from client.scenes import lan_club_setup, lan_kept, words
 from client.scenes.lan_club_setup import Club
@@ -340,7 +340,7 @@ def open_host(
                         answers))  # fmt: skip
         return
     if not session.lan.hall.rooms:
-        lost = [f"{each.path.name}: {told(tr, each.cause)}" for each in session.lan.troubles]
+        lost = [labelled(tr, each.path.name, told(tr, each.cause)) for each in session.lan.troubles]
         why = "\n".join(lost) or tr("There is no match to take up.")
         session.close()
         app.push(Dialog(app, tr("The table cannot be opened"), why))
