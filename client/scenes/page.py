@@ -37,6 +37,8 @@ class Page(Scene):
         self.foot = pygame.Rect(0, 0, 0, 0)
         self.back = Button(app, "", self.leave_page, hotkey="Esc", size=20)
         self._language = ""
+        self._lined_up = 0
+        """Where the buttons begin that were lined up in the foot; 0: none were."""
 
     @property
     def heading(self) -> str:
@@ -46,10 +48,23 @@ class Page(Scene):
     @property
     def strip(self) -> tuple[int, int] | None:
         """A message stands at the right of the title."""
-        text, px = self.app.text, self.app.px
+        return min(self._beside, self.inside.right - self.app.px(STRIP)), self.inside.right
+
+    @property
+    def message_line(self) -> pygame.Rect | None:
+        """Where a long title leaves no room: in the foot, between the way back and the buttons."""
+        px, left = self.app.px, self.back.rect.right + self.app.px(14)
+        wide = self._lined_up - px(14) - left
+        if self._beside <= self.inside.right - px(STRIP) or wide < px(240):
+            return None
+        return pygame.Rect(left, self.foot.y + px(8), wide, px(40))
+
+    @property
+    def _beside(self) -> int:
+        """Where the title ends, and some air."""
+        text = self.app.text
         style = text.able(self.heading, "display")
-        left = self.inside.x + text.width(self.heading, 40, style) + px(20)
-        return min(left, self.inside.right - px(STRIP)), self.inside.right
+        return self.inside.x + text.width(self.heading, 40, style) + self.app.px(20)
 
     def build(self) -> None:
         """Make the widgets; their words come from `app.tr`."""
@@ -67,6 +82,7 @@ class Page(Scene):
             x -= int(wide * tight)
             button.rect = pygame.Rect(x, self.foot.y, int(wide * tight), self.foot.h)
             x -= gap
+        self._lined_up = min(x + gap, self.foot.right)
 
     def leave_page(self) -> None:
         """Go back to where one came from."""

@@ -99,3 +99,18 @@ def test_chat_gives_way_before_a_lobby_has_to_scroll(seat, language):
     assert 0.5 * usual < lobby.chat.view.tall < 2 * usual
     assert area.most == 0
     assert area.rect.bottom >= lobby.chat.field.rect.bottom
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
+def test_a_message_covers_no_long_name_of_a_house(seat, size, language):
+    player = seat(size=size, language=language)
+    lobby = player.show(LobbyScene(player.app, Session(room())))
+    assert lobby.heading == LONG
+    said = "Hello, Ann"
+    player.app.toast(said)
+    texts = player.texts()
+    [place] = [place for words, place, _ in texts if words == said]
+    buttons = [each.rect for each in (lobby.back, *lobby.buttons) if each.visible]
+    assert not [each for words, each, _ in texts if words != said and each.colliderect(place)]
+    assert not [each for each in buttons if each.colliderect(place)]
