@@ -45,6 +45,15 @@ def running(tmp_path, root):
         host.kill()
 
 
+def state_of(guest: Guest) -> tuple[object, ...]:
+    """What a guest who is not through knows: his line, his table, and which tables are over."""
+    session = guest.session
+    room, led = session.room, session.tournament
+    rounds = [] if led is None else [[table.over for table in each.tables] for each in led.drawn]
+    waits = [(u.view.phase, u.waiting, u.number) for u in guest.robot._updates.values()]
+    return guest.outcome, session.status, room and room.phase, session.my_seats, rounds, waits
+
+
 def test_a_tournament_survives_its_host_and_all_agree_on_its_end(running, tmp_path):
     host = running.host()
     assert host.said["tournament"] == 2
@@ -57,7 +66,10 @@ def test_a_tournament_survives_its_host_and_all_agree_on_its_end(running, tmp_pa
     said = host.said
     host = running.host(port=host.port)
     assert (host.code, host.said["digest"]) == (said["code"], said["digest"])
-    until(lambda: all(guest.outcome for guest in guests), 120)
+    try:
+        until(lambda: all(guest.outcome for guest in guests), 150)
+    except AssertionError as cause:
+        raise AssertionError([state_of(guest) for guest in guests]) from cause
     ends = {guest.session.tournament.drawn for guest in guests}
     assert len(ends) == 1
     for guest in guests:
