@@ -3,7 +3,6 @@
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from client.i18n import Translator, in_row
@@ -11,12 +10,12 @@ from client.invite import typed
 from client.profile import Joined, Profile
 from client.scenes import differ, lan_kept
 from client.scenes.lan_rows import TableRow
+from client.scenes.words import moment
 from client.sightings import Found
 from client.troubles import told
 from engine.core.options import Preset, TableSettings, read_struct
 from engine.core.ruleset import Ruleset
 from engine.games import GAMES
-from server import keep
 from server.faults import StoreError
 from server.keep import Kept
 from server.wire import Code
@@ -27,23 +26,14 @@ if TYPE_CHECKING:
 
 def own(app: "App", port: int, kept: Kept | None, press: Callable[[], None]) -> list[TableRow]:
     """Return the row of our own host, if it has kept anything: a press opens it again."""
-    tr, tournament = app.tr, left_tournament(app.folder, kept)
-    if kept is None or not (kept.matches or tournament):
+    tr, house = app.tr, lan_kept.at_port(app.folder, port, kept)
+    if kept is None or not (kept.matches or house):
         return []
-    house = lan_kept.at_port(app.folder, port, kept)
     count = tr.plural("{n} match is kept", "{n} matches are kept", len(kept.matches))
     words = lan_kept.told(tr, house) if house is not None else count
     row = TableRow(app, tr("Your own table"), words, press)
     row.action, row.first = tr("Resume"), True
     return [row]
-
-
-def left_tournament(folder: Path, kept: Kept | None) -> bool:
-    """Whether our own host would go on with a tournament."""
-    try:
-        return keep.unfinished(folder, kept) is not None
-    except StoreError:
-        return False
 
 
 def left(app: "App", joined: Joined, host: Found | None, press: Callable[[], None]) -> TableRow:
@@ -62,7 +52,7 @@ def left(app: "App", joined: Joined, host: Found | None, press: Callable[[], Non
 
 def last_there(tr: Translator, joined: Joined) -> str:
     """Say as whom and when somebody was at a host."""
-    when = f"{datetime.fromtimestamp(joined.when):%Y-%m-%d %H:%M}"
+    when = moment(datetime.fromtimestamp(joined.when))
     return tr("as {name} · last there {when}", name=joined.name, when=when)
 
 

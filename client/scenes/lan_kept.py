@@ -47,12 +47,9 @@ def at_port(folder: Path, port: int, kept: Kept | None) -> House | None:
 
     A match whose journal cannot be read is left out: it could not be taken up.
     """
-    try:
-        record = keep.unfinished(folder, kept)
-    except StoreError:
-        record = None
     if kept is None:
         return None
+    record = tournament(folder, kept)
     journals = [folder / store.FOLDER / each.journal for each in kept.matches]
     found = (store.entry(path) for path in journals if path.exists())
     matches = tuple(each for each in found if each is not None and not each.error)
@@ -62,6 +59,14 @@ def at_port(folder: Path, port: int, kept: Kept | None) -> House | None:
     if record is not None:
         files.append(keep.tournament_path(folder, kept.tournament))
     return House(port, kept, matches, record, written(files))
+
+
+def tournament(folder: Path, kept: Kept) -> Record | None:
+    """Return the tournament that our own host would go on with; None where none can be read."""
+    try:
+        return keep.unfinished(folder, kept)
+    except StoreError:
+        return None
 
 
 def written(paths: Iterable[Path]) -> float:
@@ -93,5 +98,5 @@ def told(tr: Translator, left: House) -> str:
     who = tr.plural("{n} player", "{n} players", len(people))
     if len(people) <= NAMED:
         who = words.listed(tr, people) if people else ""
-    when = f"{datetime.fromtimestamp(left.when):%Y-%m-%d %H:%M}"
+    when = words.moment(datetime.fromtimestamp(left.when))
     return " · ".join(each for each in (in_row(tr, titles), who, stage, when) if each)

@@ -16,7 +16,6 @@ from client.i18n import labelled, mark
 from client.remote import HostedSession
 from client.scenes import lan_club_setup, lan_kept, words
 from client.scenes.lan_club_setup import Club
-from client.scenes.lan_found import left_tournament
 from client.scenes.match import DEAL
 from client.scenes.plan import BOT, check, human, levels, trouble
 from client.scenes.setup import SetupScene
@@ -257,7 +256,7 @@ class HostScene(SetupScene):
             kept = keep.load(keep.path_of(app.folder, PORT))
         except StoreError:
             kept = None
-        if kept is None or not (kept.matches or left_tournament(app.folder, kept)):
+        if kept is None or not (kept.matches or lan_kept.tournament(app.folder, kept)):
             self._open()
             return
 

@@ -9,7 +9,7 @@ from client.faults import said
 from client.i18n import in_row, mark
 from client.scenes import history, match
 from client.scenes.page import Page
-from client.scenes.words import name_all, signed
+from client.scenes.words import moment, name_all, signed
 from client.ui.button import GREEN, Button
 from client.ui.listing import ListRow
 from client.ui.scroll import ScrollArea, fill
@@ -52,7 +52,7 @@ class ReplaysScene(Page):
         row = ListRow(self.app, title, below, lambda: self._watch(entry))
         began = history.when(entry.path)
         count = tr.plural("{n} hand", "{n} hands", entry.hands)
-        row.right = f"{began:%Y-%m-%d %H:%M} · {count}" if began is not None else count
+        row.right = f"{moment(began)} · {count}" if began is not None else count
         row.badge = "" if entry.finished or entry.error else tr("Not over")
         if entry.error:
             why = said(tr, entry.fault, entry.error)

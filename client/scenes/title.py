@@ -13,6 +13,7 @@ from client.scenes import history, lan_kept
 from client.scenes.lan_kept import House
 from client.scenes.page import Page
 from client.scenes.still import still_life
+from client.scenes.words import moment
 from client.ui.button import Entry
 from client.ui.dialog import Dialog
 from client.ui.widget import Widget
@@ -140,7 +141,7 @@ class TitleScene(Page):
         began = history.when(match.path)
         words = [tr(GAMES[match.game].title)] if match.game in GAMES else []
         words.append(tr("Hand {number}", number=match.hands + 1))
-        words += [f"{began:%Y-%m-%d %H:%M}"] if began is not None else []
+        words += [moment(began)] if began is not None else []
 
         def go_on() -> None:
             from client.scenes.match import resume

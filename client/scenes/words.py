@@ -1,6 +1,7 @@
 """Sentences about a match: seats, clock, length, options, each in the player's language."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -85,6 +86,11 @@ def level(tr: Translator, name: str) -> str:
 def signed(points: int) -> str:
     """Return points won or lost, with a true minus sign."""
     return figure(points, sign=True)
+
+
+def moment(when: datetime) -> str:
+    """Return a day and a time of day."""
+    return f"{when:%Y-%m-%d %H:%M}"
 
 
 def on_off(tr: Translator, value: bool) -> str:
