@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from engine.core.model import Seat
 from server import wire
+from server.rhythm import SELDOM
 from server.wire import ClientMessage, Code, HostMessage
 
 CONNECTING, OPEN, AWAY, REFUSED, CLOSED = "connecting", "open", "away", "refused", "closed"
@@ -29,16 +30,17 @@ class Timing(Struct, frozen=True):
     """Seconds: between pings, of silence and of no answer to a greeting before a new connection.
 
     A host may ask for fewer pings, as few as one in `rare` seconds; while a command is open they
-    are as many as ever, and less and less so, like the command itself.
+    come sooner, ever more seldom like the command itself.
 
     Both silences count longer each time (`slower`) up to `longest`, not the same for everybody;
     where they are longer than `doubtful` nobody seems to be there. A command is repeated after
-    `again`, then ever more seldom; a wish nobody heard is worth `fresh` seconds; a
-    host that stopped on purpose is asked every `seldom` seconds.
+    `again`, one that answers a tile that lies open after `held` (nobody hears anything before that
+    pause is over), then ever more seldom; a wish nobody heard is worth `fresh` seconds; a host that
+    stopped on purpose is asked every `seldom` seconds.
     """
 
     ping: float = 0.2
-    rare: float = 2.0
+    rare: float = SELDOM
     dead: float = 0.5
     slower: float = 1.6
     longest: float = 6.0
@@ -46,6 +48,7 @@ class Timing(Struct, frozen=True):
     enter: float = 0.5
     knock: float = 0.03
     again: float = 0.25
+    held: float = 1.0
     patient: float = 2.0
     fresh: float = 5.0
     behind: float = 1.0
@@ -110,6 +113,8 @@ class Line:
         self._settled = False
         """Whether we were welcomed since: only then are commands understood as they are meant."""
         self._numbers: dict[Seat | None, int] = {}
+        self._claims: set[Seat] = set()
+        """Seats before which a tile lies open, as far as is known."""
         self._open: dict[Seat, Open] = {}
         self._waiting: list[tuple[float, ClientMessage]] = []
         self._pong: tuple[float, float] = (0.0, 0.0)
@@ -163,14 +168,16 @@ class Line:
         """Return when the next ping is due: soon, if a command waits for its answer."""
         if self._every <= self._t.ping or not self._settled:
             return self._ping_at
-        asked = (max(self._pinged, each.said) + self._t.ping for each in self._open.values())
+        soon = self._t.ping / self._t.again
+        asked = [max(self._pinged, each.said) + soon * each.wait for each in self._open.values()]
         return min([self._ping_at, *asked])
 
     def say(self, now: float, message: ClientMessage) -> None:
         """Say something; commands are repeated until they are answered."""
         match message:
             case wire.Command(seat=seat):
-                each = self._open[seat] = Open(message, now, self._t.again)
+                wait = self._t.held if seat in self._claims else self._t.again
+                each = self._open[seat] = Open(message, now, wait)
                 if self._settled:  # a host that was started again would take it for another one
                     self._send(each.message)
             case wire.Leave():
@@ -337,6 +344,9 @@ class Line:
             return False
         self._numbers[update.seat] = update.number
         self._behind_since = None
+        if update.seat is not None:
+            lies = update.view.phase == "claim"
+            (self._claims.add if lies else self._claims.discard)(update.seat)
         return True
 
     def _ponged(self, now: float, pong: wire.Pong) -> None:

@@ -8,6 +8,7 @@ Linux) only connections are counted.
 
 import contextlib
 import math
+import select
 import socket
 import struct
 import sys
@@ -21,8 +22,8 @@ from zmq.utils.monitor import recv_monitor_message
 from server.limits import Bucket, Limits
 
 PERIOD_MS = 20
-AT_ONCE = 100
-"""So many connections are measured every period; of more, each one less often."""
+PATROL = 0.2
+"""Seconds between two looks at those who have not come in yet."""
 HEARD = 200
 """So much of what the monitor tells is taken before the budgets are looked at again."""
 WATCHED = (
@@ -40,6 +41,11 @@ FAILED = {
     zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL: "protocol",
     zmq.EVENT_HANDSHAKE_FAILED_AUTH: "refused",
 }
+TELLS = sys.platform == "linux"
+"""Whether the kernel tells what a connection has received, and which ones have received anything.
+
+libzmq has often read it by then: such a connection is only reported if it is asked about writing
+too, which it nearly always could."""
 RECEIVED_AT, INFO_BYTES, RECEIVED = 128, 192, struct.Struct("<Q")
 """Where `tcpi_bytes_received` stands in Linux's TCP_INFO."""
 
@@ -47,9 +53,11 @@ RECEIVED_AT, INFO_BYTES, RECEIVED = 128, 192, struct.Struct("<Q")
 class Line:
     """One open connection, by a descriptor of our own: it never is another one's by mistake."""
 
-    def __init__(self, copy: socket.socket, address: str, limits: Limits, now: float) -> None:
-        self._copy, self.address, self.since = copy, address, now
-        self.heard = now if sys.platform == "linux" else math.inf
+    def __init__(
+        self, fd: int, copy: socket.socket, address: str, limits: Limits, now: float
+    ) -> None:
+        self.fd, self._copy, self.address, self.since = fd, copy, address, now
+        self.heard = now if TELLS else math.inf
         """When bytes came in last, as far as the kernel tells."""
         self.stranger = True
         """Whether nobody who has come in has spoken on it yet."""
@@ -58,7 +66,7 @@ class Line:
 
     def keeps(self, now: float) -> bool:
         """Whether what has come in since this was last asked is within the budget."""
-        if sys.platform != "linux":
+        if not TELLS:
             return True
         try:
             info = self._copy.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, INFO_BYTES)
@@ -70,15 +78,49 @@ class Line:
         more, self._received, self.heard = received - self._received, received, now
         return self.bucket.take(now, more)
 
+    def fileno(self) -> int:
+        """Return the descriptor of our own."""
+        return self._copy.fileno()
+
     def cut(self) -> None:
         """Shut it down for good: libzmq notices and closes its own descriptor."""
         with contextlib.suppress(OSError):
             self._copy.shutdown(socket.SHUT_RDWR)
-        self.close()
 
     def close(self) -> None:
         """Let the descriptor go."""
         self._copy.close()
+
+
+class Ears:
+    """Tells on which lines anything has come in since it was last asked, without a look at each."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, Line] = {}
+        self._poll = select.epoll() if TELLS else None
+
+    def add(self, line: Line) -> None:
+        """Listen to a line from now on."""
+        if self._poll is not None:
+            self._lines[line.fileno()] = line
+            self._poll.register(line.fileno(), select.EPOLLIN | select.EPOLLOUT | select.EPOLLET)
+
+    def drop(self, line: Line) -> None:
+        """Listen no more: closing our descriptor is not enough while libzmq has its own."""
+        if self._poll is not None:
+            del self._lines[line.fileno()]
+            self._poll.unregister(line.fileno())
+
+    def heard(self) -> list[Line]:
+        """Return the lines on which something has happened."""
+        if self._poll is None or not self._lines:
+            return []
+        return [self._lines[fd] for fd, _ in self._poll.poll(0, len(self._lines))]
+
+    def close(self) -> None:
+        """Let everything go."""
+        if self._poll is not None:
+            self._poll.close()
 
 
 class Guard(threading.Thread):
@@ -95,6 +137,8 @@ class Guard(threading.Thread):
         self._monitor = router.get_monitor_socket(WATCHED)
         self._monitor.linger = 0
         self._lines: dict[int, Line] = {}
+        """By libzmq's descriptor."""
+        self._ears = Ears()
         self.counts: Counter[str] = Counter()
         self._stopping = threading.Event()
 
@@ -105,10 +149,15 @@ class Guard(threading.Thread):
             if self._monitor.poll(PERIOD_MS if self._lines else 10 * PERIOD_MS):
                 self._hear()
             now = time.monotonic()
+            self._measure(now)
             if now >= following:
-                following = now + PERIOD_MS / 1000 * (1 + len(self._lines) // AT_ONCE)
-                self._measure(now)
+                following = now + PATROL
+                self._patrol(now)
         self._monitor.close()
+        self._close()
+
+    def _close(self) -> None:
+        self._ears.close()
         for line in self._lines.values():
             line.close()
 
@@ -124,6 +173,7 @@ class Guard(threading.Thread):
         self._stopping.set()
         if self.ident is None:
             self._monitor.close()
+            self._close()
         else:
             self.join()
 
@@ -154,7 +204,8 @@ class Guard(threading.Thread):
         self.counts["accepted"] += 1
         lines, now = self._lines.values(), time.monotonic()
         same = [(line.heard, at) for at, line in self._lines.items() if line.address == address]
-        self._lines[fd] = Line(copy, address, self._limits, now)
+        self._lines[fd] = Line(fd, copy, address, self._limits, now)
+        self._ears.add(self._lines[fd])
         if len(same) >= self._limits.per_address:
             heard, quietest = min(same)  # a cable that was pulled leaves lines behind
             self._cut(quietest if now > heard + DEAD else fd, "address")
@@ -162,20 +213,26 @@ class Guard(threading.Thread):
             self._cut(next(at for at, line in self._lines.items() if line.stranger), "waiting")
 
     def _measure(self, now: float) -> None:
-        for fd, line in list(self._lines.items()):
-            if line.stranger and now > line.since + self._limits.patience:
-                self._cut(fd, "time")
-                continue
+        """Cut off whoever has sent more than he may."""
+        for line in self._ears.heard():
             if not line.keeps(now):
-                self._cut(fd, "bytes")
+                self._cut(line.fd, "bytes")
+
+    def _patrol(self, now: float) -> None:
+        """Cut off whoever takes too long to come in."""
+        since = now - self._limits.patience
+        for fd in [fd for fd, line in self._lines.items() if line.stranger and line.since < since]:
+            self._cut(fd, "time")
 
     def _cut(self, fd: int, why: str) -> None:
         self.counts[why] += 1
-        self._lines.pop(fd).cut()
+        self._lines[fd].cut()
+        self._forget(fd)
 
     def _forget(self, fd: int) -> None:
         line = self._lines.pop(fd, None)
         if line is not None:
+            self._ears.drop(line)
             line.close()
 
 

@@ -6,13 +6,13 @@ that a cut line is noticed at once; a crowd is asked for fewer, and its silence 
 
 import math
 
-EVERY, SELDOM = 0.2, 2.0
+EVERY, SELDOM = 0.2, 3.0
 """Seconds between two signs of life of one client, in a small house and in the largest."""
-SIGNS = 400
+SIGNS = 270
 """Signs of life a second that a house asks of everybody together, where that is not too seldom."""
 SILENCE = 1.5
 """Seconds after which somebody counts as away in a small house."""
-MISSED = 2.5
+MISSED = 2.7
 """How many signs more may be missing, where they are asked for more seldom."""
 
 

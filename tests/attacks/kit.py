@@ -25,8 +25,9 @@ from server.keys import KeyPair, new_pair
 from tests.net.lan_kit import HostProgram
 
 VERSIONS = {rules.id: rules.version for rules in GAMES.values()}
-PING, AGAIN, PATIENT = 0.2, 0.25, 2.0
-"""Seconds between pings where the host asks for no fewer, and until a command is said again."""
+PING, AGAIN, HELD, PATIENT = 0.2, 0.25, 1.0, 2.0
+"""Seconds between pings where the host asks for no fewer, and until a command is said again, as a
+client has them (client/line.py)."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -264,10 +265,10 @@ class Player:
         return at if self._wish is None else min(at, self._wish[0])
 
     def _ping_due(self) -> float:
-        """Sooner where a command waits, as a client does (client/line.py)."""
+        """Sooner where a command waits."""
         if self._every <= PING or self._open is None:
             return self._ping_at
-        return min(self._ping_at, max(self._pinged, self._said) + PING)
+        return min(self._ping_at, max(self._pinged, self._said) + PING / AGAIN * self._wait)
 
     def act(self, now: float) -> None:
         """Ping and play as far as it is due."""
@@ -284,7 +285,7 @@ class Player:
             if self._open is None:
                 self._count += 1
                 self._open = self._count, now, held
-                self._said, self._wait = now, AGAIN
+                self._said, self._wait = now, HELD if held else AGAIN
                 self._command = wire.encode(
                     wire.Command(Seat(self.seat), self._count, number, wish)
                 )
