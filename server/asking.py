@@ -238,8 +238,8 @@ class Question:
         return Clocks((left,) * len(seats), milliseconds(window.ends - window.opened))
 
     def _shown(self, clock: Clock, now: float, running: Iterable[Seat]) -> Clocks:
+        clocks: list[int | None] = [None] * len(self._seating.plan.kinds)
         left = clock.left_ms(now)
-        chosen = set(running)
-        total = 0 if clock.total is None else milliseconds(clock.total)
-        count = len(self._seating.plan.kinds)
-        return Clocks(tuple(left if s in chosen else None for s in range(count)), total)
+        for seat in running:
+            clocks[seat] = left
+        return Clocks(tuple(clocks), 0 if clock.total is None else milliseconds(clock.total))

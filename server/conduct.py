@@ -237,7 +237,7 @@ class Conduct:
         page = self.publisher.pages[reader]
         missed, since = page.missed(last)
         self.publisher.again(reader)
-        self.send(peer, self._update(Clocks(self.question, now), reader, missed, since))
+        self.send(peer, Scribe(self, now).update(reader, missed, since))
         if reader is None:  # the others' copies count on, or they would think they missed something
             self._write(now, {None: ()}, but=peer)
 
@@ -245,7 +245,7 @@ class Conduct:
         """Let a watcher look over a seat's shoulder: from here on, `delay` seconds late."""
         self.shoulders.open(peer, seat, delay, self.publisher.pages[None].number)
         since = self.publisher.pages[seat].number
-        update = self._update(Clocks(self.question, now), seat, (), since, sofa=False)
+        update = Scribe(self, now).update(seat, (), since, sofa=False)
         self.shoulders.keep(peer, wire.encode(update), update.view)
 
     def _write(
@@ -253,30 +253,43 @@ class Conduct:
     ) -> None:
         """Write one update for each reader; several clients may watch the same one."""
         fresh: dict[Reader, bytes] = {}
-        clocks = Clocks(self.question, now)
-        self._write_late(clocks, told)
+        scribe, pages, shoulders = Scribe(self, now), self.publisher.pages, self.shoulders
+        self._write_late(scribe, told)
         for reader, peer in self.seating.listeners():
-            if reader in told and peer != but and peer not in self.shoulders:
+            if reader in told and peer != but and peer not in shoulders:
                 if reader not in fresh:
-                    since = self.publisher.pages[reader].number - 1
-                    update = self._update(clocks, reader, told[reader], since)
+                    update = scribe.update(reader, told[reader], pages[reader].number - 1)
                     fresh[reader] = wire.encode(update)
                 self.out.append(Outgoing(peer, fresh[reader]))
 
-    def _write_late(self, clocks: "Clocks", told: dict[Reader, tuple[Event, ...]]) -> None:
+    def _write_late(self, scribe: "Scribe", told: dict[Reader, tuple[Event, ...]]) -> None:
         """Put what seats are told on the tapes of those who look over their shoulders."""
         fresh: dict[Seat, tuple[bytes, View]] = {}
         for peer, seat in self.shoulders.looks().items():
             if seat in told:
                 if seat not in fresh:
                     since = self.publisher.pages[seat].number - 1
-                    update = self._update(clocks, seat, told[seat], since, sofa=False)
+                    update = scribe.update(seat, told[seat], since, sofa=False)
                     fresh[seat] = wire.encode(update), update.view
                 self.shoulders.keep(peer, *fresh[seat])
 
-    def _update(
+
+class Scribe:
+    """Writes the updates of one moment; what is the same in all of them is worked out once."""
+
+    def __init__(self, conduct: Conduct, now: float) -> None:
+        self._question, self._seating = conduct.question, conduct.seating
+        self._pages, self._now = conduct.publisher.pages, now
+        match, question = conduct.match, conduct.question
+        self._finished = question.phase == OVER and match.over
+        self._waiting = () if self._finished else tuple(sorted(question.waiting))
+        self._standings = standings(match.scores) if self._finished else ()
+        self._away = conduct.seating.away
+        self._clocks: dict[bool, wire.Clocks] = {}
+        """By whether people share the client that reads."""
+
+    def update(
         self,
-        clocks: "Clocks",
         reader: Reader,
         events: tuple[Event, ...],
         since: int,
@@ -284,39 +297,28 @@ class Conduct:
         sofa: bool | None = None,
     ) -> wire.Update:
         """Return an update around what a reader has been shown; `sofa` None: as he really sits."""
-        question, match, seating = self.question, self.match, self.seating
+        question, seating, page = self._question, self._seating, self._pages[reader]
+        assert page.view is not None, "nothing has been shown yet"
         if sofa is None:
             sofa = seating.shared(None if reader is None else seating.owner(reader))
         window = question.window if sofa else None
-        finished = question.phase == OVER and match.over
+        clocks = self._clocks.get(sofa)
+        if clocks is None:
+            clocks = self._clocks[sofa] = question.clocks(self._now, sofa=sofa)
         return wire.Update(
             reader,
-            self.publisher.pages[reader].number,
+            page.number,
             events,
-            self.publisher.shown(reader),
-            clocks.at(sofa=sofa),
+            page.view,
+            clocks,
             question.auto_for(reader),
-            seating.away,
-            () if finished else tuple(sorted(question.waiting)),
+            self._away,
+            self._waiting,
             None if window is None else window.caller,
-            finished,
-            standings(match.scores) if finished else (),
+            self._finished,
+            self._standings,
             since,
         )
-
-
-class Clocks:
-    """The clocks of one moment: the same for every reader, but for people on one sofa."""
-
-    def __init__(self, question: Question, now: float) -> None:
-        self._question, self._now = question, now
-        self._known: dict[bool, wire.Clocks] = {}
-
-    def at(self, *, sofa: bool) -> wire.Clocks:
-        """Return them for a reader at a client that people share, or at any other."""
-        if sofa not in self._known:
-            self._known[sofa] = self._question.clocks(self._now, sofa=sofa)
-        return self._known[sofa]
 
 
 def standings(scores: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,17 +12,21 @@ MIDDLE = 1024
 """Lobby, chat, what is told of a deal: only public things, of public length."""
 PRIVATE = 1536
 """What an update may hold of things that only its reader knows: it counts as much, always."""
+ROOM = LARGE - HEAD - PRIVATE
+"""An update up to here fits into one unit, whatever of it is private."""
+NOTHING = bytes(LARGE)
 
 
 def close(body: bytes, unit: int) -> bytes:
-    """Return `body` as a frame whose length is a multiple of `unit`."""
-    return pad(body, HEAD + len(body), unit)
+    """Return `body` as a frame whose length is a multiple of `unit`, which is LARGE at most."""
+    size = len(body)
+    return b"".join((size.to_bytes(HEAD, "big"), body, NOTHING[: -(HEAD + size) % unit]))
 
 
 def pad(body: bytes, counted: int, unit: int) -> bytes:
     """Return `body` as a frame of the next multiple of `unit` that holds `counted` bytes."""
-    size = max(-(-counted // unit), -(-(HEAD + len(body)) // unit)) * unit
-    return (len(body).to_bytes(HEAD, "big") + body).ljust(size, b"\0")
+    size = -(-counted // unit) * unit
+    return close(body, unit).ljust(size, b"\0")
 
 
 def open_frame(data: bytes) -> bytes:

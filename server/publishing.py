@@ -128,7 +128,7 @@ class Publisher:
         page.number += 1
         page.view = moment.views[reader]
         events = moment.events
-        if not self._seating.plan.open_hands:
+        if events and not self._seating.plan.open_hands:
             events = tuple([event.seen_by(reader) for event in events])
         page.history.append((page.number, events))
         return events

@@ -88,6 +88,8 @@ class Shoulders:
 
     def due(self) -> float | None:
         """Return when something may be told."""
+        if not self._tapes:
+            return None
         moments = (tape.due() for tape in self._tapes.values())
         return min((at for at in moments if at is not None), default=None)
 

@@ -44,6 +44,8 @@ class Table:
         self._conduct = Conduct(match, self._seating, pace, seeds, record)
         self._coming = Coming(match, self._conduct, pace)
         self._question = self._conduct.question
+        self._next: float | None = None
+        """When something happens next by itself; a sign of life since may have put it off."""
 
     # What the driver calls ----------------------------------------------------------------------
 
@@ -56,7 +58,7 @@ class Table:
         """Return when `tick` must be called at the latest; None: nothing will happen by itself."""
         if self._coming.still:
             return None
-        return earliest(self._due(), self._conduct.shoulders.due())
+        return earliest(self._next, self._conduct.shoulders.due())
 
     def _due(self) -> float | None:
         """Return when something happens next by itself."""
@@ -173,6 +175,7 @@ class Table:
     def shift(self, gap: float) -> None:
         """Move all clocks on by `gap` seconds in which the host itself stood still."""
         self._coming.shift(gap)
+        self._next = self._due()
 
     def late(self, gap: float) -> None:
         """Count nobody's silence for `gap` seconds in which the host could not listen."""
@@ -181,6 +184,7 @@ class Table:
     def follow(self, every: float, silence: float) -> None:
         """Ask clients for signs of life every so many seconds, and bear so many of silence."""
         self._coming.follow(every, silence)
+        self._next = self._due()
 
     # Messages -----------------------------------------------------------------------------------
 
@@ -322,9 +326,12 @@ class Table:
 
     def _run(self, now: float, *, including: bool) -> None:
         """Let happen what is due before `now`, or by `now`."""
+        if not including and (self._next is None or self._next >= now):
+            return
         while (due := self._due()) is not None and (due < now or (including and due == now)):
             self._act(now, due)
             self._conduct.settle(now)
+        self._next = due
 
     def _act(self, now: float, due: float) -> None:
         """Do one thing that is due."""

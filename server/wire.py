@@ -164,20 +164,21 @@ class MalformedError(Exception):
     """The peer sent bytes that are no message."""
 
 
+UNITS: Mapping[type[Message], int] = {
+    **dict.fromkeys((Update, Welcome), frames.LARGE),
+    **dict.fromkeys((Entered, Room, Tables, Said, Tournament), frames.MIDDLE),
+    **dict.fromkeys((Shuffle, Pledges, Seeds, Disclosed), frames.MIDDLE),
+}
+"""What a frame's length is a multiple of, by kind of message; `frames.SMALL` for all the others."""
+
+
 def encode(message: ClientMessage | HostMessage) -> bytes:
     """Return the message as a frame; its length depends on public facts alone."""
     body = _encoder.encode(message)
-    match message:
-        case Update():
-            return frames.pad(body, frames.HEAD + _public(message, body), frames.LARGE)
-        case Welcome():
-            return frames.close(body, frames.LARGE)
-        case Entered() | Room() | Tables() | Said() | Tournament():
-            return frames.close(body, frames.MIDDLE)
-        case Shuffle() | Pledges() | Seeds() | Disclosed():
-            return frames.close(body, frames.MIDDLE)
-        case _:
-            return frames.close(body, frames.SMALL)
+    unit = UNITS.get(type(message), frames.SMALL)
+    if isinstance(message, Update) and len(body) > frames.ROOM:
+        return frames.pad(body, frames.HEAD + _public(message, body), unit)
+    return frames.close(body, unit)
 
 
 def _public(update: Update, body: bytes) -> int:

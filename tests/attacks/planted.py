@@ -79,7 +79,8 @@ def any_proof_will_do() -> None:
 
 def frames_are_as_long_as_they_are() -> None:
     """What is said is not padded: tiles and choices show in lengths."""
-    frames.pad = lambda body, counted, unit: len(body).to_bytes(frames.HEAD, "big") + body
+    frames.close = lambda body, unit: len(body).to_bytes(frames.HEAD, "big") + body
+    frames.pad = lambda body, counted, unit: frames.close(body, unit)
 
 
 def acknowledged_before_it_is_written() -> None:

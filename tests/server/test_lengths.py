@@ -83,7 +83,8 @@ def test_an_update_of_any_length_hides_what_is_private(events):
 def test_without_that_care_lengths_would_tell(monkeypatch):
     """The planted fault: an update as long as it happens to be."""
     monkeypatch.setattr(wire, "_public", lambda update, body: len(body))
-    monkeypatch.setattr(frames, "LARGE", 64)
+    monkeypatch.setattr(frames, "ROOM", 0)
+    monkeypatch.setitem(wire.UNITS, wire.Update, 64)
     assert len(played("i8", 0)[wire.Update]) > 1
 
 

@@ -107,6 +107,12 @@ def ban_on_discard(state: State, seat: Seat, tile: Tile) -> str:
     return FREE
 
 
+def some_discard_is_banned(state: State, seat: Seat) -> bool:
+    """Whether `ban_on_discard` can forbid anything at all: at most turns nothing is forbidden."""
+    public = state.public
+    return bool(public.barred or state.private[seat].stuck or public.corners[seat].ready)
+
+
 def ban_on_win(private: Private) -> str:
     """Return the clause that forbids a seat the win its hand would allow."""
     return PASSED_WIN if private.locked else FREE

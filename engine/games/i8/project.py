@@ -3,11 +3,10 @@
 from typing import Final
 
 from engine.core.model import Action, Seat
-from engine.core.tiles import Tile
 from engine.core.views import Focus, SeatView, View
 from engine.core.wall import WallView
 from engine.games.i8.refusals import refusals
-from engine.games.i8.state import BEFORE, CLAIM, DECLARE, OVER, ROB, SEATS, TURN, State
+from engine.games.i8.state import BEFORE, CLAIM, DECLARE, OVER, ROB, SEATS, TURN, Private, State
 from engine.games.i8.wall import SEATS as SIDES
 from engine.games.i8.wall import SIZE
 from engine.games.i8.words import NO_TILE
@@ -32,10 +31,9 @@ def view(
     """
     public = state.public
     mine = None if me is None else state.private[me]
-    corners = [
-        seat_view(state, seat, me) if shared is None or seat == me else shared.seats[seat]
-        for seat in SEATS
-    ]
+    corners = [seat_view(state, seat) for seat in SEATS] if shared is None else [*shared.seats]
+    if me is not None and public.phase != OVER:
+        corners[me] = own(corners[me], state.private[me])
     return View(
         game="i8",
         me=me,
@@ -63,27 +61,40 @@ def wall_view(state: State) -> WallView:
     return WallView(SIZE, public.left, start, public.head, public.tail, sides=SIDES)
 
 
-def seat_view(state: State, seat: Seat, me: Seat | None) -> SeatView:
-    """Return one corner of the table: faces only to their owner, and to all when it is over."""
+def seat_view(state: State, seat: Seat) -> SeatView:
+    """Return one corner as everybody sees it: with its faces when the hand is over."""
     public, private = state.public, state.private[seat]
-    corner, hand = public.corners[seat], public.hand
+    corner, hand, has_drawn = public.corners[seat], public.hand, private.drawn != NO_TILE
     over = public.phase == OVER
-    faces = over or seat == me
     marks: tuple[str, ...] = ("dealer",) if seat == hand.dealer else ()
     if corner.ready:
         marks += (f"{corner.ready}_ready",)
     gain = public.result.delta[seat] if public.result else 0
-    drawn: Tile | None = private.drawn if private.drawn != NO_TILE and faces else None
     return SeatView(
         hand_size=sum(private.counts),
-        hand=private.tiles() if faces else None,
-        melds=tuple(private.melds if faces else corner.melds),
+        hand=private.tiles() if over else None,
+        melds=tuple(private.melds if over else corner.melds),
         river=tuple(corner.river),
         score=hand.scores[seat] + gain,
-        drawn=drawn,
-        has_drawn=private.drawn != NO_TILE,
+        drawn=private.drawn if over and has_drawn else None,
+        has_drawn=has_drawn,
         aside=tuple(corner.flowers),
         marks=marks,
+    )
+
+
+def own(corner: SeatView, private: Private) -> SeatView:
+    """Return a corner as its owner sees it, made of what everybody sees of it."""
+    return SeatView(
+        corner.hand_size,
+        private.tiles(),
+        tuple(private.melds),
+        corner.river,
+        corner.score,
+        private.drawn if corner.has_drawn else None,
+        corner.has_drawn,
+        corner.aside,
+        corner.marks,
     )
 
 

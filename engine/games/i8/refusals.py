@@ -20,7 +20,7 @@ def refusals(state: State, seat: Seat) -> tuple[Refusal, ...]:
         pairs = _win(state, seat)
     else:
         return ()
-    return tuple(Refusal(action, clause) for action, clause in pairs if clause)
+    return tuple([Refusal(action, clause) for action, clause in pairs if clause])
 
 
 def _on_turn(state: State, seat: Seat) -> Iterator[tuple[Action, str]]:
@@ -29,8 +29,9 @@ def _on_turn(state: State, seat: Seat) -> Iterator[tuple[Action, str]]:
     for action in turns.own_kongs(private):
         clause = bans.ban_on_own_kong(state, seat)
         yield action, clause or (bans.LOCKED_HAND if action not in legal else bans.FREE)
-    for action in private.discards:
-        yield action, bans.ban_on_discard(state, seat, action.tiles[0])
+    if bans.some_discard_is_banned(state, seat):
+        for action in private.discards:
+            yield action, bans.ban_on_discard(state, seat, action.tiles[0])
     if private.drawn >= 0 and private.waits >> private.drawn & 1:
         yield WIN, bans.ban_on_win(private)
 

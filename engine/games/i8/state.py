@@ -88,6 +88,7 @@ class Private:
         "rank",
         "ranks",
         "sets",
+        "shown",
         "stuck",
         "waits",
     )
@@ -102,6 +103,8 @@ class Private:
         self.discards: list[Action] = []
         self.sets = 5
         """Sets still to make of the concealed tiles."""
+        self.shown: tuple[tuple[int, ...], tuple[Tile, ...]] = ((), ())
+        """The keys of the hand that was asked for last, and its tiles."""
         self.drawn = NO_TILE
         """The tile drawn last, while it is this seat's turn after a draw."""
         self.waits = 0
@@ -165,7 +168,10 @@ class Private:
 
     def tiles(self) -> tuple[Tile, ...]:
         """Return the concealed tiles in deck order."""
-        return spread(self.counts)
+        keys = tuple(self.keys)
+        if keys != self.shown[0]:
+            self.shown = keys, spread(self.counts)
+        return self.shown[1]
 
     def copy(self) -> "Private":
         """Return an independent copy."""

@@ -53,7 +53,7 @@ class Hand:
     (偎, 碰). `xi`, `sets`, `fours` count 胡息, 门子 and 跑/提 of all that is fixed, `ti` included.
     """
 
-    __slots__ = ("equal", "fours", "left", "loose", "melds", "sets", "ti", "xi")
+    __slots__ = ("_cards", "equal", "fours", "left", "loose", "melds", "sets", "ti", "xi")
 
     def __init__(self) -> None:
         self.loose = 0
@@ -64,6 +64,8 @@ class Hand:
         self.xi = 0
         self.sets = 0
         self.fours = 0
+        self._cards: tuple[tuple[object, ...], tuple[Tile, ...]] = ((), ())
+        """What the hand was made of when its cards were asked for last, and those cards."""
 
     @classmethod
     def of(cls, cards: Iterable[Tile], melds: Iterable[Meld] = ()) -> "Hand":
@@ -120,9 +122,11 @@ class Hand:
 
     def cards(self) -> tuple[Tile, ...]:
         """Return all cards in hand, small before big, then by number."""
-        fixed = [face for face in self.kan for _ in range(3)]
-        fixed += [face for face in self.ti for _ in range(4)]
-        return tuple(sorted([*unpack(self.loose), *fixed]))
+        made_of = self.loose, self.kan, self.ti
+        if made_of != self._cards[0]:
+            fixed = [*(3 * self.kan), *(4 * self.ti)]
+            self._cards = made_of, tuple(sorted([*unpack(self.loose), *fixed]))
+        return self._cards[1]
 
     def drop(self, face: Tile) -> None:
         """Give up one loose card."""

@@ -10,7 +10,7 @@ from engine.core.views import Focus, SeatView, View
 from engine.core.wall import WallView
 from engine.games.paohuzi.cards import BIT, FACES
 from engine.games.paohuzi.claims import owing
-from engine.games.paohuzi.hand import meld_xi
+from engine.games.paohuzi.hand import Hand, meld_xi
 from engine.games.paohuzi.refusals import refusals
 from engine.games.paohuzi.state import DEALT_CARDS, SEATS, State, Step
 from engine.games.paohuzi.table import is_secret
@@ -32,10 +32,9 @@ def view(state: State, me: Seat | None, shared: View | None = None) -> View:
     `shared` is the spectator's view of this moment, if there is one.
     """
     public = state.public
-    corners = [
-        _corner(state, seat, me) if shared is None or seat == me else shared.seats[seat]
-        for seat in SEATS
-    ]
+    corners = [_corner(state, seat) for seat in SEATS] if shared is None else [*shared.seats]
+    if me is not None and state.step is not Step.OVER:
+        corners[me] = _own(corners[me], state.private[me].hand)
     gone = 0 if state.step is Step.DEAL else DEALT_CARDS + public.drawn
     mine = None if me is None else state.private[me]
     return View(
@@ -61,20 +60,33 @@ def _phase(state: State) -> str:
     return PHASES[state.step]
 
 
-def _corner(state: State, seat: Seat, me: Seat | None) -> SeatView:
-    corner = state.public.corners[seat]
-    known = seat == me or state.step is Step.OVER
-    hand = state.private[seat].hand if known else None
-    melds = corner.melds if hand is None else hand.melds
+def _corner(state: State, seat: Seat) -> SeatView:
+    """Return one corner as everybody sees it: with its faces when the hand is over."""
+    corner, hand = state.public.corners[seat], state.private[seat].hand
+    over = state.step is Step.OVER
+    melds = hand.melds if over else corner.melds
     result = state.public.result
     return SeatView(
         hand_size=corner.size,
-        hand=None if hand is None else hand.cards(),
+        hand=hand.cards() if over else None,
         melds=melds,
         river=tuple(corner.row),
         score=state.info.scores[seat] + (result.delta[seat] if result else 0),
         marks=_marks(state, seat),
         figures=(("xi", visible_xi(melds)),),
+    )
+
+
+def _own(corner: SeatView, hand: Hand) -> SeatView:
+    """Return a corner as its owner sees it, made of what everybody sees of it."""
+    return SeatView(
+        hand_size=corner.hand_size,
+        hand=hand.cards(),
+        melds=hand.melds,
+        river=corner.river,
+        score=corner.score,
+        marks=corner.marks,
+        figures=(("xi", visible_xi(hand.melds)),),
     )
 
 
@@ -118,7 +130,7 @@ def _focus(state: State, me: Seat | None) -> Focus | None:
 def _notes(state: State, me: Seat) -> tuple[str, ...]:
     """Return the private badges: `dead s3` for each 过张, `free_entry` where no discard is due."""
     dead = state.dead_faces(me)
-    notes = [f"dead {ZIPAI.names[face]}" for face in FACES if dead & BIT[face]]
+    notes = [f"dead {ZIPAI.names[face]}" for face in FACES if dead & BIT[face]] if dead else []
     hand = state.private[me].hand
     if hand.fours and not owing(hand, state.public.corners[me].skips):
         notes.append("free_entry")

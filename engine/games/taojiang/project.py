@@ -17,6 +17,7 @@ from engine.games.taojiang.state import (
     ROB,
     STAKES,
     TURN,
+    Private,
     State,
     next_seat,
 )
@@ -44,10 +45,12 @@ def view(state: State, seat: Seat | None, shared: View | None = None) -> View:
     `shared` is the spectator's view of this moment, if there is one.
     """
     pub = state.public
-    corners = [
-        _corner(state, Seat(s), seat) if shared is None or s == seat else shared.seats[s]
-        for s in range(pub.seats)
-    ]
+    if shared is None:
+        corners = [_corner(state, Seat(s)) for s in range(pub.seats)]
+    else:
+        corners = [*shared.seats]
+    if seat is not None and pub.phase != OVER:
+        corners[seat] = _own(corners[seat], state.private[seat])
     mine = state.private[seat] if seat is not None else None
     return View(
         game="taojiang",
@@ -78,32 +81,40 @@ def _wall(state: State) -> WallView:
     return WallView(WALL, pub.left, 0, pub.head, 0, opened)
 
 
-def _corner(state: State, seat: Seat, viewer: Seat | None) -> SeatView:
-    pub, theirs = state.public, state.private[seat]
-    corner = pub.corners[seat]
-    shown = viewer == seat or pub.phase == OVER
-    acting = pub.phase == TURN and pub.turn == seat and not pub.claimed
-    drawn = theirs.drawn if shown and acting and theirs.drawn != NO_TILE else None
-    marks = [
-        name
-        for name, on in (
-            ("dealer", seat == pub.hand.dealer),
-            ("ready", corner.ready),
-            ("frozen", corner.konged),
-        )
-        if on
-    ]
+def _corner(state: State, seat: Seat) -> SeatView:
+    """Return one corner as everybody sees it: with its faces when the hand is over."""
+    pub, corner = state.public, state.public.corners[seat]
+    marks: tuple[str, ...] = ("dealer",) if seat == pub.hand.dealer else ()
+    if corner.ready:
+        marks += ("ready",)
+    if corner.konged:
+        marks += ("frozen",)
     return SeatView(
         hand_size=hand_size(state, seat),
-        hand=theirs.tiles() if shown else None,
+        hand=state.private[seat].tiles() if pub.phase == OVER else None,
         melds=tuple(corner.melds),
         river=tuple(corner.river),
         score=pub.hand.scores[seat] + (pub.result.delta[seat] if pub.result else 0),
-        drawn=drawn,
-        has_drawn=acting,
+        has_drawn=pub.phase == TURN and pub.turn == seat and not pub.claimed,
         aside=pub.turned if pub.turned and seat == pub.turn else (),
-        marks=tuple(marks),
+        marks=marks,
         figures=(("stake", corner.stake),) if pub.options.stakes else (),
+    )
+
+
+def _own(corner: SeatView, private: Private) -> SeatView:
+    """Return a corner as its owner sees it, made of what everybody sees of it."""
+    return SeatView(
+        hand_size=corner.hand_size,
+        hand=private.tiles(),
+        melds=corner.melds,
+        river=corner.river,
+        score=corner.score,
+        drawn=private.drawn if corner.has_drawn and private.drawn != NO_TILE else None,
+        has_drawn=corner.has_drawn,
+        aside=corner.aside,
+        marks=corner.marks,
+        figures=corner.figures,
     )
 
 

@@ -81,11 +81,14 @@ class Private:
         "near",
         "passed",
         "rank",
+        "shown",
     )
 
     def __init__(self) -> None:
         self.counts = [0] * KINDS
         self.keys = [0, 0, 0]
+        self.shown: tuple[tuple[int, ...], tuple[Tile, ...]] = ((), ())
+        """The keys of the hand that was asked for last, and its tiles."""
         self.drawn = NO_TILE
         """The tile drawn last, while it is this seat's turn after a draw."""
         self.near: bool | None = None
@@ -114,7 +117,10 @@ class Private:
 
     def tiles(self) -> tuple[Tile, ...]:
         """Return the concealed tiles in deck order."""
-        return spread(self.counts)
+        keys = tuple(self.keys)
+        if keys != self.shown[0]:
+            self.shown = keys, spread(self.counts)
+        return self.shown[1]
 
     def copy(self) -> "Private":
         """Return an independent copy."""
