@@ -219,6 +219,9 @@ class Hall:
 
     def _hear(self, now: float, peer: PeerId, person: Person, message: wire.ClientMessage) -> None:
         try:
+            if isinstance(message, wire.Command):  # most of what is said, but for pings
+                self._at_table(now, person, peer, message)
+                return
             if isinstance(message, wire.Sit | wire.Watch):
                 self._check_rules(person, message.table)
             if self.director is not None and self.director.hear(now, person, message):
@@ -240,6 +243,7 @@ class Hall:
                 case wire.Enter() | wire.Withdraw():
                     pass
                 case _:
+                    assert isinstance(message, wire.TableWish)
                     self._at_table(now, person, peer, message)
         except SeatingError as refusal:
             self.send(peer, wire.Refused(refusal.code, refusal.detail))
@@ -301,10 +305,9 @@ class Hall:
     # Tables -------------------------------------------------------------------------------------
 
     def _at_table(
-        self, now: float, person: Person, peer: PeerId, message: wire.ClientMessage
+        self, now: float, person: Person, peer: PeerId, message: wire.TableWish
     ) -> None:
         """Let the table hear somebody who sits or watches there."""
-        assert isinstance(message, wire.TableWish)
         room = self.lobby.room_of(person)
         table = self.tables.get(room.number)
         if table is None:
