@@ -215,10 +215,10 @@ def _win_refusal(state: State, seat: Seat) -> str:
     pub, mine = state.public, state.private[seat]
     how = {CLAIM: DISCARD, ROB: ROB_KONG, OTHERS_TILES: OTHER_KONG}[pub.phase]
     tiles = pub.turned or (pub.tile,)
-    if asking.winning(state, seat, how, tiles) is not None:
+    near = asking.near(state, seat)
+    if near and asking.winning(state, seat, how, tiles) is not None:
         return "tj R4" if mine.closed else "tj C6"
-    score = asking.winning(state, seat, ROB_KONG, tiles)
-    if score is None:
+    if not near or asking.winning(state, seat, ROB_KONG, tiles) is None:
         return "tj S1" if any(_wrong_pair(state, seat, tile) for tile in tiles) else ""
     kings = sum(mine.counts[kind] for kind in pub.law.wilds)
     if how == DISCARD and kings >= pub.law.heaven_from and not pub.corners[pub.turn].ready:
