@@ -73,6 +73,7 @@ def test_a_picture_needs_no_display(alone):
 
 
 def test_a_display_that_does_not_answer_is_named(alone):
+    alone.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     alone.setenv("SDL_VIDEODRIVER", "")
     alone.setenv("DISPLAY", ":4711")

@@ -204,12 +204,49 @@ def test_a_ping_read_the_short_way_is_what_it_is_the_long_way(fields, odd, behin
     bent[at % len(bent)] = byte
     for data in (whole, bytes(bent)):
         short = understood(data)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(wire, "_read_ping", lambda data: None)
-            assert understood(data) == short
+        assert the_long_way(data) == short
 
 
-def test_a_ping_is_read_the_short_way(monkeypatch):
+NUMBERS = st.integers(-1, 1 << 40) | st.integers(0, 9) | st.none() | st.floats()
+COMMANDS = st.fixed_dictionaries(
+    {
+        "seat": NUMBERS,
+        "count": NUMBERS,
+        "seen": NUMBERS,
+        "action": st.lists(
+            st.sampled_from(["pass", "chi", "\0", 1])
+            | st.lists(NUMBERS, max_size=3)
+            | st.lists(st.lists(NUMBERS, max_size=3), max_size=2),
+            max_size=4,
+        ),
+    }
+)
+ALSO_ODD = st.sampled_from([{}, {"more": 1}, {"action": None}, {"seat": "1"}, {"op": "ping"}])
+
+
+@given(COMMANDS, ALSO_ODD, st.binary(max_size=2), st.integers(0, 120), st.integers(0, 255))
+@settings(max_examples=500)
+def test_so_is_a_command(fields, odd, behind, at, byte):
+    whole = framed(msgpack.packb({"op": "command"} | fields | odd) + behind)
+    bent = bytearray(whole)
+    bent[at % len(bent)] = byte
+    for data in (whole, bytes(bent)):
+        assert the_long_way(data) == understood(data)
+
+
+def the_long_way(data: bytes) -> wire.ClientMessage | None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wire, "_read_frequent", lambda data: None)
+        return understood(data)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        wire.Ping(1.5, (3, 4), 2.5, 0.25),
+        wire.Command(Seat(1), 70_000, 3, Action("chi", (1, 2), ((1, 2, 3), (4, 5, 6)))),
+    ],
+)
+def test_what_is_said_most_is_read_the_short_way(monkeypatch, message):
     monkeypatch.setattr(wire, "_open", None)
-    ping = wire.Ping(1.5, (3, 4), 2.5, 0.25)
-    assert from_client(wire.encode(ping)) == ping
+    assert from_client(wire.encode(message)) == message
