@@ -8,6 +8,7 @@ import contextlib
 import os
 import time
 from pathlib import Path
+from typing import Self
 
 import msgspec
 from msgspec import Struct
@@ -25,7 +26,7 @@ SEEDS = "seeds.json"
 LOCK = "lock"
 FOLDER = "network"
 PROFILES = 256
-KEPT = 20
+KEPT, KEPT_SEEDS = 20, 64
 DAY = 86400.0
 """Seconds for which a seat at a host is worth offering."""
 
@@ -46,6 +47,36 @@ class Joined(Struct, frozen=True):
     seated: bool = False
 
 
+class SeedBox:
+    """Our seeds of deals that were going on, by deal, in one file (`client/fairness.py`).
+
+    Several programs may use the same one: what the others keep stays.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    @classmethod
+    def of_host(cls, data_dir: Path) -> Self:
+        """Return the one of whoever plays at hosts of his own."""
+        return cls(data_dir / FOLDER / f"host-{SEEDS}")
+
+    def read(self) -> dict[str, dict[str, str]]:
+        """Return all that is kept; what cannot be read is nothing."""
+        try:
+            return decoded(self._path.read_bytes(), dict[str, dict[str, str]])
+        except (OSError, ValueError):
+            return {}
+
+    def keep(self, seeds: dict[str, dict[str, str]]) -> None:
+        """Keep them over a restart; where that cannot be, a restart has no part in its deal."""
+        kept = self.read() | seeds
+        latest = dict(list(kept.items())[-KEPT_SEEDS:])
+        with contextlib.suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            _write(self._path, msgspec.json.encode(latest))
+
+
 class Profile:
     """A player's key and the hosts he has joined. StoreError if they cannot be read or written.
 
@@ -56,7 +87,7 @@ class Profile:
     def __init__(self, data_dir: Path) -> None:
         folder, self._lock = _free_folder(data_dir / FOLDER)
         self._path = folder / JOINED
-        self._seeds = folder / SEEDS
+        self.seeds = SeedBox(folder / SEEDS)
         try:
             self.keys: KeyPair = load_pair(folder / KEY)
         except StoreError:
@@ -96,18 +127,6 @@ class Profile:
             _write(self._path, msgspec.json.encode(joined))
         except OSError as cause:
             raise unwritable(self._path, cause) from None
-
-    def seeds(self) -> dict[str, dict[str, str]]:
-        """Return the seeds of deals that were going on (`client/fairness.py`)."""
-        try:
-            return decoded(self._seeds.read_bytes(), dict[str, dict[str, str]])
-        except (OSError, ValueError):
-            return {}
-
-    def keep_seeds(self, seeds: dict[str, dict[str, str]]) -> None:
-        """Keep them over a restart; where that cannot be, a restart has no part in its deal."""
-        with contextlib.suppress(OSError):
-            _write(self._seeds, msgspec.json.encode(seeds))
 
 
 def way_back(data_dir: Path, now: float) -> Joined | None:

@@ -17,7 +17,7 @@ from client import lanlink
 from client.fairness import Fairness, Verdict
 from client.lanlink import Find, LanLink
 from client.line import REFUSED
-from client.profile import Joined, Profile
+from client.profile import Joined, Profile, SeedBox
 from client.session import Session
 from engine.core.model import Seat
 from engine.games import GAMES
@@ -118,7 +118,7 @@ class RemoteSession(Session):
         profile: Profile,
         on_message: Callable[[], None] | None,
     ) -> Self:
-        fairness = Fairness(profile.seeds(), profile.keep_seeds)
+        fairness = Fairness(profile.seeds.read(), profile.seeds.keep)
         return cls(context, find, fairness=fairness, profile=profile, on_message=on_message)
 
     # How things are -----------------------------------------------------------------------------
@@ -334,7 +334,9 @@ class HostedSession(RemoteSession):
         self.lan.start()
         context = self.lan.context
         find = lanlink.inside(context, self.lan.inside, greeting(name))
-        super().__init__(context, find, fairness=Fairness(), on_message=on_message)
+        seeds = SeedBox.of_host(folder)
+        fairness = Fairness(seeds.read(), seeds.keep)
+        super().__init__(context, find, fairness=fairness, on_message=on_message)
 
     @property
     def owner(self) -> bool:

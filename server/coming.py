@@ -130,7 +130,7 @@ class Coming:
         elif self._still_since is not None:
             gap, self._still_since = now - self._still_since, None
             self._move_on(gap)
-            self._seating.forgive(gap)
+            self._seating.forgive(gap, now)
 
     def _present(self) -> bool:
         return self._seating.away != self._seating.humans

@@ -22,8 +22,8 @@ from zmq.utils.monitor import recv_monitor_message
 from server.limits import Bucket, Limits
 
 PERIOD_MS = 20
-PATROL = 0.2
-"""Seconds between two looks at those who have not come in yet."""
+PATROL = 1.0
+"""Seconds between two looks at every connection."""
 HEARD = 200
 """So much of what the monitor tells is taken before the budgets are looked at again."""
 WATCHED = (
@@ -44,10 +44,13 @@ FAILED = {
 TELLS = sys.platform == "linux"
 """Whether the kernel tells what a connection has received, and which ones have received anything.
 
-libzmq has often read it by then: such a connection is only reported if it is asked about writing
-too, which it nearly always could."""
-RECEIVED_AT, INFO_BYTES, RECEIVED = 128, 192, struct.Struct("<Q")
+libzmq has often read it by then: such a connection is only reported if it could be written to.
+One that does not read what we say is therefore looked at every time (`Line.choked`)."""
+INFO_BYTES = 192
+RECEIVED_AT, RECEIVED = 128, struct.Struct("<Q")
 """Where `tcpi_bytes_received` stands in Linux's TCP_INFO."""
+UNSENT_AT, UNSENT = 144, struct.Struct("<L")
+"""Where `tcpi_notsent_bytes` stands."""
 
 
 class Line:
@@ -63,6 +66,8 @@ class Line:
         """Whether nobody who has come in has spoken on it yet."""
         self.bucket = Bucket(limits.bytes, limits.bytes_burst, now)
         self._received = 0
+        self.choked = False
+        """Whether, as it was looked at last, something waited to be sent on it."""
 
     def keeps(self, now: float) -> bool:
         """Whether what has come in since this was last asked is within the budget."""
@@ -71,6 +76,7 @@ class Line:
         try:
             info = self._copy.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, INFO_BYTES)
             received = int(RECEIVED.unpack_from(info, RECEIVED_AT)[0])
+            self.choked = UNSENT.unpack_from(info, UNSENT_AT)[0] > 0
         except (OSError, struct.error):
             return True
         if received == self._received:
@@ -139,6 +145,7 @@ class Guard(threading.Thread):
         self._lines: dict[int, Line] = {}
         """By libzmq's descriptor."""
         self._ears = Ears()
+        self._choked: dict[Line, None] = {}
         self.counts: Counter[str] = Counter()
         self._stopping = threading.Event()
 
@@ -213,16 +220,25 @@ class Guard(threading.Thread):
             self._cut(next(at for at, line in self._lines.items() if line.stranger), "waiting")
 
     def _measure(self, now: float) -> None:
-        """Cut off whoever has sent more than he may."""
-        for line in self._ears.heard():
-            if not line.keeps(now):
-                self._cut(line.fd, "bytes")
+        """Cut off whoever has sent more than he may, as far as it could be heard."""
+        for line in {**dict.fromkeys(self._ears.heard()), **self._choked}:
+            self._look(now, line)
 
     def _patrol(self, now: float) -> None:
-        """Cut off whoever takes too long to come in."""
-        since = now - self._limits.patience
-        for fd in [fd for fd, line in self._lines.items() if line.stranger and line.since < since]:
-            self._cut(fd, "time")
+        """Look at everybody, and cut off whoever takes too long to come in."""
+        for line in list(self._lines.values()):
+            if line.stranger and now > line.since + self._limits.patience:
+                self._cut(line.fd, "time")
+            else:
+                self._look(now, line)
+
+    def _look(self, now: float, line: Line) -> None:
+        if not line.keeps(now):
+            self._cut(line.fd, "bytes")
+        elif line.choked:
+            self._choked[line] = None
+        else:
+            self._choked.pop(line, None)
 
     def _cut(self, fd: int, why: str) -> None:
         self.counts[why] += 1
@@ -233,6 +249,7 @@ class Guard(threading.Thread):
         line = self._lines.pop(fd, None)
         if line is not None:
             self._ears.drop(line)
+            self._choked.pop(line, None)
             line.close()
 
 

@@ -304,9 +304,7 @@ class Hall:
 
     # Tables -------------------------------------------------------------------------------------
 
-    def _at_table(
-        self, now: float, person: Person, peer: PeerId, message: wire.TableWish
-    ) -> None:
+    def _at_table(self, now: float, person: Person, peer: PeerId, message: wire.TableWish) -> None:
         """Let the table hear somebody who sits or watches there."""
         room = self.lobby.room_of(person)
         table = self.tables.get(room.number)

@@ -4,6 +4,7 @@ Everything a client may claim about itself is checked here and nowhere else.
 """
 
 import hmac
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, NewType
 
@@ -177,9 +178,12 @@ class Seating:
         if self.knows(peer):
             self.heard[peer] = now
 
-    def forgive(self, gap: float) -> None:
-        """Count `gap` seconds of everybody's silence for nothing."""
-        self.heard = {peer: at + gap for peer, at in self.heard.items()}
+    def forgive(self, gap: float, now: float = math.inf) -> None:
+        """Count `gap` seconds of everybody's silence for nothing; who spoke since was heard `now`.
+
+        (`now` may be left out where nobody was listened to meanwhile.)
+        """
+        self.heard = {peer: min(at + gap, now) for peer, at in self.heard.items()}
 
     def quietest(self) -> PeerId:
         """Return the client that was heard longest ago; ValueError if there is none."""

@@ -197,8 +197,7 @@ class FairScene(Veiled):
             said.append((found(tr, self.style, verdict), LOOKS[verdict.state][1], 17))
             reason = why(tr, self.style, verdict)
             if reason:
-                detail = f" ({verdict.detail})" if verdict.detail else ""
-                said.append((reason + detail, LOSS if verdict.state == WRONG else AMBER, 15))
+                said.append((reason, LOSS if verdict.state == WRONG else AMBER, 15))
             if verdict.without:
                 listed = words.listed(tr, [self.names[seat] for seat in verdict.without])
                 said.append((tr("Without a part in this deal: {names}.", names=listed), AMBER, 15))

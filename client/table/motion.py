@@ -4,7 +4,7 @@ Positions are kept here and nowhere else; a press, a resize or a switched-off an
 it arrive at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from client.table.animate import Animator, Lifts
 from client.table.compose import Composed
@@ -12,7 +12,7 @@ from client.table.deal import Deal, Moment, deal_of
 from client.table.desk import Change
 from client.table.rivers import LastDiscard, last_discard
 from client.table.room import Room, Step
-from engine.core.events import Discarded
+from engine.core.events import Discarded, Event, HandOpened
 from engine.core.views import View
 
 BOBBING = 3.0
@@ -104,7 +104,7 @@ class Motion:
         """Remember the latest discard: it stays marked until it is taken or another follows."""
         view = change.after
         focus = last_discard(view)
-        thrown = [event for event in change.events if isinstance(event, Discarded)]
+        thrown = [event for event in this_hand(change.events) if isinstance(event, Discarded)]
         if focus is not None and self.last != focus:
             self.last, self._last_since = focus, now
         elif thrown:
@@ -113,5 +113,12 @@ class Motion:
             self._last_since = now
         if self.last is not None:
             river = view.seats[self.last.seat].river
-            if self.last.number >= len(river) or river[self.last.number].taken is not None:
+            lies = 0 <= self.last.number < len(river)
+            if not lies or river[self.last.number].taken is not None:
                 self.last = None
+
+
+def this_hand(events: Sequence[Event]) -> Sequence[Event]:
+    """Return what happened in the latest hand: behind a curtain or away one misses a result."""
+    opened = [at for at, event in enumerate(events) if isinstance(event, HandOpened)]
+    return events[opened[-1] :] if opened else events

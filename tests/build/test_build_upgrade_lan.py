@@ -50,7 +50,7 @@ def test_the_guest_knows_host_seat_and_its_part_in_the_deal(left, host):
     profile = Profile(left / "guest")
     try:
         [joined] = profile.joined()
-        seeds = profile.seeds()
+        seeds = profile.seeds.read()
         key = profile.keys.public
     finally:
         profile.close()

@@ -208,6 +208,9 @@ def test_a_host_who_leaves_is_asked_and_his_match_is_taken_up_again(hosting, mon
     again.session.ready()
     live(player, lambda: again.match is not None and again.match.desk.view is not None)
     assert again.match.desk.view.hand == hand
+    live(player, lambda: isinstance(player.app.scene, LanResultScene), play=True)
+    live(player, lambda: again.match.verdict.state != "open")
+    assert again.match.verdict.state == "partly", again.match.verdict
 
 
 def test_the_first_line_leads_back_to_the_match_that_was_left(hosting):

@@ -1,5 +1,6 @@
 """How many lines an address may have, and which one goes when there are too many."""
 
+import contextlib
 import gc
 import socket
 import sys
@@ -46,6 +47,40 @@ def test_a_line_that_fell_silent_makes_room_and_one_that_lives_does_not(monkeypa
     guard.stop()
     for each in (*ours, *theirs):
         each.close()
+    router.close(0)
+    context.term()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what came in")
+@pytest.mark.parametrize("reads", [True, False])
+def test_whoever_reads_nothing_has_the_same_budget(reads):
+    """The kernel reports no line that could not be written to and was read at once by libzmq."""
+    context = zmq.Context()
+    router = context.socket(zmq.ROUTER)
+    limits = Limits()
+    guard, sent = Guard(router, limits), 0
+    with (
+        socket.create_server(("127.0.0.1", 0)) as door,
+        socket.create_connection(door.getsockname()) as theirs,
+        door.accept()[0] as ours,
+    ):
+        guard._accepted(ours.fileno())
+        guard._measure(100.0)
+        if not reads:
+            ours.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    ours.send(bytes(1 << 16))
+            ours.setblocking(True)
+        guard._patrol(100.0)
+        while guard._lines and sent < 10 * limits.bytes_burst:
+            theirs.sendall(bytes(1 << 15))
+            sent += len(ours.recv(1 << 15, socket.MSG_WAITALL))
+            guard._measure(100.0)
+        assert sent <= limits.bytes_burst + (1 << 16)
+        assert guard.counts["bytes"] == 1
+        assert not guard._choked
+    guard.stop()
     router.close(0)
     context.term()
 

@@ -47,7 +47,7 @@ def test_a_player_whose_notes_are_gone_has_joined_nobody(data, tmp_path):
     for name in (JOINED, SEEDS):
         (folder / name).write_bytes(data)
     assert profile.joined() == []
-    assert profile.seeds() == {}
+    assert profile.seeds.read() == {}
     profile.close()
 
 

@@ -171,6 +171,23 @@ def test_a_client_that_does_not_answer_any_more_is_away():
     assert gone_at == 101.5
 
 
+def test_a_pause_does_not_put_off_when_a_silent_client_is_away():
+    """They spoke while the table stood still: nothing of that time has to be forgiven."""
+    rig = Rig(pace=Pace(silence=1.5), table={"turn_seconds": None, "claim_seconds": None})
+    rig.seat_all()
+    rig.fail(wire.Code.FULL_DISK)
+    for _ in range(30):
+        rig.wait(1.0)
+        for seat in range(4):
+            rig.send(peer(seat), wire.Ping(rig.now))
+    rig.sync()
+    for _ in range(4):
+        rig.wait(0.5)
+        for seat in (0, 2, 3):
+            rig.send(peer(seat), wire.Ping(rig.now))
+    assert rig.shown.away == (1,)
+
+
 def test_a_client_that_cannot_be_reached_is_away():
     rig = Rig()
     rig.seat_all()
