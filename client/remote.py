@@ -80,10 +80,12 @@ class RemoteSession(Session):
         self._lobby_changed = False
         self._given_up = ""
         self._person = 0
-        self._held: tuple[wire.Sit, ...] = ()
-        """How to sit down again where we sit while nothing is played."""
-        self._lost: tuple[wire.Sit, ...] = ()
+        self._held: tuple[wire.Sit | wire.Watch, ...] = ()
+        """How to get back where we sit while nothing is played, or to the table we watch."""
+        self._lost: tuple[wire.Sit | wire.Watch, ...] = ()
         """The same, since we have come in anew: a host that died has forgotten its lobby."""
+        self._list: wire.Tables | None = None
+        """The tables, while we have asked to watch again and see ours as it was."""
         self._lan = LanLink(context, find, fairness, on_message, profile)
         super().__init__(self._lan)
 
@@ -178,12 +180,13 @@ class RemoteSession(Session):
 
     def sit(self, table: int | None = None, seat: Seat | None = None, name: str = "") -> None:
         """Take a seat (None: any free one); one more, by its number or a name, makes a sofa."""
+        self._watch_no_more()
         self.link.send(wire.Sit(table, seat, name))
 
     def rise(self, seat: Seat | None = None) -> None:
         """Give a seat up; without `seat` go back to the list of tables."""
         if seat is None:
-            self._held = self._lost = ()
+            self._held, self._lost, self._list = (), (), None
         self.link.send(wire.Rise(seat))
 
     def swap(self, seat: Seat, to: Seat | None) -> None:
@@ -220,6 +223,7 @@ class RemoteSession(Session):
 
     def watch(self, table: int) -> None:
         """Watch a table."""
+        self._watch_no_more()
         self.link.send(wire.Watch(table))
 
     def look(self, seat: Seat | None) -> None:
@@ -240,7 +244,7 @@ class RemoteSession(Session):
         self._given_up = f"{type(cause).__name__}: {cause}"
         self.link.close()
         self.host_name, self.welcome = "", None
-        self.room = self.tables = self.tournament = None
+        self.room = self.tables = self.tournament = self._list = None
         self.chat, self.refusals = [], []
 
     def close(self) -> None:
@@ -256,23 +260,31 @@ class RemoteSession(Session):
         match message:
             case wire.Entered(host=host, person=person):
                 self.host_name, self._person = host, person
-                self._lost, self._held = self._held, ()
+                self._lost, self._held, self._list = self._held or self._lost, (), None
             case wire.Room():
-                self.room, self.tables = message, None
-                self._held, self._lost = self._seats_of(message), ()
+                self.room, self.tables, self._list = message, None, None
+                self._held, self._lost = self._way_back(message), ()
+            case wire.Tables() if self._watch_again(message):
+                return None
             case wire.Tables():
-                self.room, self.tables = None, message
-                lost, self._held, self._lost = self._lost, (), ()
-                for sit in lost:
-                    self.link.send(sit)
+                lost = self._lost
+                self._arrive(message)
+                for each in lost:
+                    if isinstance(each, wire.Sit):
+                        self.link.send(each)
             case wire.Tournament():
                 self.tournament = message
             case wire.Said():
                 self.chat = [*self.chat, message][-CHAT_KEPT:]
             case wire.Refused(code=code) if (
-                code in OF_LOOKS or self.welcome is None or not self._playing
+                code in OF_LOOKS
+                or self.welcome is None
+                or not self._playing
+                or self._list is not None
             ):
                 self.refusals.append(message)
+                if self._list is not None and code not in OF_LOOKS:
+                    self._arrive(self._list)
             case wire.Update(seat=int() as seat, since=since) if self._knows(seat, since):
                 return super()._note(replace(message, events=()))  # told again, seen before
             case _:
@@ -280,8 +292,18 @@ class RemoteSession(Session):
         self._lobby_changed = True
         return None
 
-    def _seats_of(self, room: wire.Room) -> tuple[wire.Sit, ...]:
-        """Return how to take our seats of a table again, should its host have forgotten them."""
+    def _arrive(self, tables: wire.Tables) -> None:
+        """Be at no table."""
+        self.room, self.tables, self._list = None, tables, None
+        self._held = self._lost = ()
+
+    def _way_back(self, room: wire.Room) -> tuple[wire.Sit | wire.Watch, ...]:
+        """Return what takes us back to a table, should its host have forgotten that we are there.
+
+        The seats of a match it keeps itself.
+        """
+        if self._person in {guest.person for guest in room.watchers}:
+            return (wire.Watch(room.table),)
         if room.phase != "open":
             return ()
         return tuple(
@@ -289,6 +311,25 @@ class RemoteSession(Session):
             for at, place in enumerate(room.places)
             if place.person == self._person != 0
         )
+
+    def _watch_again(self, tables: wire.Tables) -> bool:
+        """Ask, once, for the table that was watched; False if there is none to go back to.
+
+        Until the host has answered we are not shown as having left it: the match goes on there.
+        """
+        match self._lost:
+            case (wire.Watch(table=table) as wish,) if table in {row.table for row in tables.rows}:
+                if self._list is None:
+                    self.link.send(wish)
+                self._list = tables
+                return True
+            case _:
+                return False
+
+    def _watch_no_more(self) -> None:
+        """Forget the table that was watched: another one has been asked for, or a seat."""
+        self._held = tuple(each for each in self._held if isinstance(each, wire.Sit))
+        self._lost = tuple(each for each in self._lost if isinstance(each, wire.Sit))
 
     def _knows(self, seat: Seat, since: int) -> bool:
         """Whether an update tells again what we have seen."""

@@ -106,7 +106,7 @@ class SimSession(RemoteSession):
         self.host_name, self.room, self.tables, self.tournament = "", None, None, None
         self.chat, self.refusals = [], []
         self._lobby_changed, self._given_up = False, ""
-        self._person, self._held, self._lost = 0, (), ()
+        self._person, self._held, self._lost, self._list = 0, (), (), None
         self._lan = link = Link(client)
         Session.__init__(self, link)
 

@@ -112,6 +112,84 @@ def test_who_has_risen_meanwhile_stays_up(session, monkeypatch):
     assert sent == [wire.Rise(None)]
 
 
+GUEST = wire.Guest(2, "Me")
+
+
+def watched(phase: str = "playing", table: int = 3) -> wire.Room:
+    return wire.Room(table, "i8", {}, {}, (OTHER,) * 4, phase, watchers=(GUEST,))
+
+
+def tables(*numbers: int) -> wire.Tables:
+    return wire.Tables(tuple(wire.Row(n, "i8", {}, {}, (), (), "playing") for n in numbers))
+
+
+ROWS = tables(1, 3)
+WATCH = [wire.Watch(3)]
+
+
+@pytest.mark.parametrize(
+    ("heard", "said"),
+    [
+        ((ENTERED, watched(), AGAIN, ROWS), WATCH),
+        ((ENTERED, watched("over"), AGAIN, ROWS), WATCH),
+        ((ENTERED, watched("open"), AGAIN, ROWS), WATCH),
+        ((ENTERED, watched(), AGAIN, ROWS, ROWS), WATCH),  # the list may come twice before it
+        ((ENTERED, watched(), AGAIN, AGAIN, ROWS), WATCH),
+        ((ENTERED, watched(), AGAIN, ROWS, AGAIN, ROWS), WATCH * 2),  # lost with its connection
+        ((ENTERED, watched(), AGAIN, watched(), ROWS), []),  # sent away by a host that knows us
+        ((ENTERED, watched(), ROWS), []),
+        ((ENTERED, watched(), AGAIN, tables(1)), []),  # the table is gone
+    ],
+)
+def test_who_watched_at_a_host_that_died_watches_there_again(session, monkeypatch, heard, said):
+    sent = []
+    monkeypatch.setattr(session.link, "send", sent.append)
+    for message in heard:
+        session._note(message)
+    assert sent == said
+
+
+def test_the_table_that_is_watched_again_stays_in_sight(session, monkeypatch):
+    monkeypatch.setattr(session.link, "send", lambda message: None)
+    for message in (ENTERED, watched(), AGAIN, ROWS, ROWS):
+        session._note(message)
+    assert (session.room, session.tables) == (watched(), None)
+    session._note(watched("over"))
+    assert (session.room, session.tables) == (watched("over"), None)
+    session._note(ROWS)
+    assert (session.room, session.tables) == (None, ROWS)
+
+
+def test_who_may_not_watch_again_is_told_and_stands_in_the_lobby(session, monkeypatch):
+    monkeypatch.setattr(session.link, "send", lambda message: None)
+    session.welcome = wire.Welcome((), "one", "i8", (), (), {}, {})
+    for message in (ENTERED, watched(), AGAIN, ROWS, wire.Refused(Code.OTHER_RULES, "i8 9")):
+        session._note(message)
+    assert (session.room, session.tables) == (None, ROWS)
+    assert [each.code for each in session.refusals] == [Code.OTHER_RULES]
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (lambda session: session.rise(), wire.Rise(None)),
+        (lambda session: session.watch(1), wire.Watch(1)),
+        (lambda session: session.sit(1), wire.Sit(1)),
+    ],
+)
+@pytest.mark.parametrize("back", [False, True])
+def test_who_has_gone_elsewhere_meanwhile_is_not_taken_back(session, monkeypatch, wish, said, back):
+    sent = []
+    monkeypatch.setattr(session.link, "send", sent.append)
+    for message in (ENTERED, watched(), *((AGAIN,) if back else ())):
+        session._note(message)
+    wish(session)
+    for message in (*(() if back else (AGAIN,)), ROWS):
+        session._note(message)
+    assert sent == [said]
+    assert session.tables == ROWS
+
+
 @pytest.fixture
 def session():
     def nowhere(stopped):
