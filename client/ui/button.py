@@ -58,6 +58,11 @@ class Button(Widget):
             wide = max(wide, text.width(self.hotkey, 11, "bold") + self.app.px(34))
         return max(round(wide), self.app.px(max(least, PRESS)))
 
+    @property
+    def says_enter(self) -> bool:  # type: ignore[override]
+        """Whether Enter is the key printed on it."""
+        return self.hotkey == "Enter"
+
     def activate(self) -> None:
         """Do it."""
         self.on_press()

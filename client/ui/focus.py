@@ -165,7 +165,7 @@ class Ring:
             return False
         if widget is self.focus:
             widget.gain()  # a press on nothing may have closed its input method
-        self.focus_on(widget)
+        self.focus_on(widget if widget.typed else self._says_enter() or widget)
         self._held = widget
         if widget.enabled:
             self.app.sounds.play("select")
@@ -173,6 +173,10 @@ class Ring:
         elif widget.why:
             self.app.toast(widget.why)
         return True
+
+    def _says_enter(self) -> Widget | None:
+        """Return what says of itself that Enter presses it: only Tab and arrows take Enter away."""
+        return next((each for each in self.reachable if each.says_enter), None)
 
     def _up(self, place: tuple[int, int]) -> bool:
         held, self._held = self._held, None

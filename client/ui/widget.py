@@ -26,6 +26,8 @@ class Widget:
     """Whether the pointer takes the keyboard along from another such widget, as in a menu."""
     typed = False
     """Whether it takes what is typed: it stays lit while the pointer is on something else."""
+    says_enter = False
+    """Whether it says that Enter presses it: a click on something else then leaves Enter to it."""
     share = 1.0
     """Its part of a line that it shares with others."""
 

@@ -2,12 +2,13 @@
 
 from types import SimpleNamespace
 
+import pygame
 import pytest
 
 from client.fairness import OK, OPEN, PARTLY, WRONG, Verdict
 from client.scenes.lan_fair import LanResultScene
 from client.settings import LANGUAGES
-from tests.client.table_game import move, run, table
+from tests.client.table_game import down, key, move, run, table, up
 from tests.client.test_rulebook import GROUND
 from tests.client.tj_kit import rigged
 from tests.engine.taojiang.tj_rig import Table
@@ -47,6 +48,23 @@ def test_the_pointer_on_the_line_says_what_was_found(tmp_path):
             app.text.watch = seen = []
             run(app, clock, 0.8)
             assert meant in " ".join(" ".join(words for words, _, _ in seen).split())
+
+
+def test_enter_goes_on_after_a_click_on_the_line(tmp_path):
+    game = rigged(Table(GROUND, indicator="5m").do(0, "win"))
+    with table(tmp_path, game) as (app, scene, clock):
+        run(app, clock, 1.0)
+        run(app, clock, 1.0)
+        result = at_a_result(app, scene, Verdict(1))
+        opened, went = [], []
+        scene.open_fair = lambda: opened.append(1)
+        result.next.on_press = lambda: went.append(1)
+        run(app, clock, 20.0)
+        result.began -= 60.0
+        for event in (move(result.line.rect.center), down(result.line.rect.center),
+                      up(result.line.rect.center), key(pygame.K_RETURN)):  # fmt: skip
+            run(app, clock, 0.2, event)
+        assert (opened, went) == ([1], [1])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

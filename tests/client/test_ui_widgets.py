@@ -94,6 +94,32 @@ def test_tab_goes_round_and_arrows_go_where_they_point(player, bench):
     assert ring.focus is buttons[0], "past the last one it begins again"
 
 
+def test_a_click_leaves_enter_to_the_button_that_says_so(player, bench):
+    done = []
+    other = Button(player.app, "Other", lambda: done.append("other"))
+    go = Button(player.app, "Go", lambda: done.append("go"), hotkey="Enter")
+    ring = bench(other, go).ring
+    player.press("Other")
+    player.key("return")
+    assert done == ["other", "go"]
+    player.key("up", "return", "space")
+    assert ring.focus is other
+    assert done[2:] == ["other", "other"], "where the keyboard came by itself, Enter presses that"
+    player.press("Other")
+    player.key("return")
+    assert done[4:] == ["other", "go"], "a click takes the keyboard away again"
+    player.key("tab", "return")
+    assert done[6:] == ["other"]
+
+
+def test_a_click_into_a_field_keeps_the_keyboard_there(player, bench):
+    field = TextField(player.app, "", lambda text: None)
+    go = Button(player.app, "Go", lambda: None, hotkey="Enter")
+    ring = bench(go, field).ring
+    player.click(field.rect.center)
+    assert ring.focus is field
+
+
 def test_a_toggle_by_key_and_click(player, bench):
     seen = []
     toggle = Toggle(player.app, "Sound", False, seen.append)
