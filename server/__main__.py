@@ -5,6 +5,7 @@ import gc
 import io
 import json
 import os
+import re
 import signal
 import sys
 import threading
@@ -65,9 +66,10 @@ def parser() -> argparse.ArgumentParser:
     )
     parse.add_argument(
         "--bot-pause",
-        type=_Number(0, 60),
+        type=_Seconds(0, 60),
         metavar="S",
-        help="seconds a bot takes for its turn (without it 0.5 to 1.5)",
+        help="seconds a bot takes for each turn, 0 to 60, as 0.3 (without it 0.5 to 1.5, "
+        "by chance)",
     )
     parse.add_argument("--port", type=_Number(0, 65535), default=PORT, help="0: any free one")
     parse.add_argument("--name", default="", metavar="TEXT", help="what the host is called")
@@ -146,9 +148,24 @@ class _Number:
         short = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
         if not short or not self._low <= int(text) <= self._high:
             raise argparse.ArgumentTypeError(
-                f"{text!r} is no number from {self._low} to {self._high}"
+                f"{text!r} is no whole number from {self._low} to {self._high}"
             )
         return int(text)
+
+
+class _Seconds:
+    """A number of seconds within bounds, with up to three decimals, as an argparse type."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self._low, self._high = low, high
+
+    def __call__(self, text: str) -> float:
+        plain = re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,3})?", text)
+        if plain is None or not self._low <= float(text) <= self._high:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is no number of seconds from {self._low} to {self._high}, as 2 or 0.3"
+            )
+        return float(text)
 
 
 def orders(args: argparse.Namespace) -> list[Order]:
@@ -208,7 +225,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     delay = args.watch_delay or None
     if delay is not None and delay < SHORTEST:
         parse.error(f"argument --watch-delay: at least {SHORTEST} seconds, or 0 for never")
-    pace = PACE if pause is None else replace(PACE, bot=(float(pause), float(pause)))
+    pace = PACE if pause is None else replace(PACE, bot=(pause, pause))
     try:
         asked = plan(args)
         lan = LanHost(

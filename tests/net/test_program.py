@@ -13,6 +13,7 @@ from client.fairness import OK, OPEN, Verdict
 from client.profile import Profile
 from client.remote import RemoteSession
 from server import keep, store
+from server.__main__ import parser
 from server.wire import Code
 from tests.net.lan_kit import QUICK_TABLE, Guest, HostProgram, see, until
 
@@ -191,9 +192,10 @@ def test_nobody_answers_at_a_wrong_address(tmp_path, monkeypatch):
         (["--game", "i8", "--options", '{"speed":1}'], "unknown option 'speed'"),
         (["--game", "i8", "--table", '{"pause":1}'], "unknown option 'pause'"),
         (["--game", "i8", "--data-dir", ""], "--data-dir: an empty name"),
-        (["--game", "i8", "--port", "x"], "'x' is no number from 0 to 65535"),
-        (["--game", "i8", "--port", "9" * 5000], "9' is no number from 0 to 65535"),
-        (["--game", "i8", "--tables", "0"], "'0' is no number from 1 to 200"),
+        (["--game", "i8", "--port", "x"], "'x' is no whole number from 0 to 65535"),
+        (["--game", "i8", "--port", "9" * 5000], "9' is no whole number from 0 to 65535"),
+        (["--game", "i8", "--bot-pause", "60.1"], "'60.1' is no number of seconds from 0 to 60"),
+        (["--game", "i8", "--tables", "0"], "'0' is no whole number from 1 to 200"),
         (["--game", "i8", "--seats", "human,cat,bot,bot"], "'cat' is no player"),
         (["--game", "i8", "--seats", "human,bot"], "not 2"),
         (["--game", "i8", "--seats", ""], "'' is no player"),
@@ -213,6 +215,22 @@ def test_wrong_arguments_are_named(root, tmp_path, arguments, why):
     assert why in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"), [("0", 0.0), ("0.3", 0.3), ("60", 60.0), ("2.25", 2.25)]
+)
+def test_the_pause_of_bots_is_in_seconds_and_parts_of_them(said, meant):
+    assert parser().parse_args(["--game", "i8", "--bot-pause", said]).bot_pause == meant
+
+
+@pytest.mark.parametrize(
+    "said", ["", "-1", "nan", "inf", "1e1", "0.5-1.5", ".5", "٣", "0.3333", "61"]
+)
+def test_a_pause_that_is_none_is_refused(said, capsys):
+    with pytest.raises(SystemExit):
+        parser().parse_args(["--game", "i8", f"--bot-pause={said}"])
+    assert "no number of seconds from 0 to 60, as 2 or 0.3" in capsys.readouterr().err
 
 
 def test_a_port_in_use_and_a_folder_that_is_none_are_named(serve, root, tmp_path):

@@ -177,11 +177,11 @@ def test_tables_whose_journals_cannot_be_taken_up_are_played_anew(opened, tmp_pa
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--tournament", "0"], "'0' is no number from 1 to 9"),
+        (["--tournament", "0"], "'0' is no whole number from 1 to 9"),
         (["--tournament", "2", "--seats", "human,bot,bot,bot"], "--seats does not go with"),
         (["--tournament", "2", "--tables", "2"], "--tables does not go with"),
         (["--tournament", "2", "--level", "genius"], "unknown level 'genius'"),
-        (["--tournament", "2", "--entries", "1"], "'1' is no number from 2 to 128"),
+        (["--tournament", "2", "--entries", "1"], "'1' is no whole number from 2 to 128"),
         (["--tournament", "2", "--table", '{"hands": null}'], "hands: null is not possible"),
         (["--entries", "8"], "--entries is only for --tournament"),
         (["--break", "8"], "--break is only for --tournament"),
