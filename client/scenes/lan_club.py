@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from client.i18n import Translator
+from client.i18n import Translator, labelled
 from client.remote import HostedSession, RemoteSession
 from client.scenes import lan_club_setup, lan_told, lan_words, words
 from client.scenes.lan_best import Best, Place
@@ -250,7 +250,8 @@ class Club:
         if table.over:
             order = sorted(range(len(names)), key=lambda seat: (table.ranks[seat], seat))
             row.below = " · ".join(
-                f"{table.ranks[seat]}. {names[seat]} {words.signed(table.scores[seat])}"
+                f"{table.ranks[seat]}. "
+                + labelled(tr, names[seat], words.signed(table.scores[seat]))
                 for seat in order
             )
             row.enabled, row.action = False, tr("Done")

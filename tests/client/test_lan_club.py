@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from client.i18n import Translator
 from client.scenes.lan_club import Club
 from client.scenes.lan_club_setup import Club as Choice
 from client.scenes.lan_lobby import LobbyScene
@@ -279,3 +280,14 @@ def test_every_match_of_a_tournament_ends_and_no_hand_lies_open(player):
     assert page.open_row not in page.right
     page._set_club(Choice())
     assert None in page.lengths()
+
+
+@pytest.mark.parametrize(("language", "colon"), [("en", ": "), ("zh_Hant", "：")])
+def test_what_a_table_brought_stands_apart_from_the_names(player, language, colon):
+    """A computer player's name ends in a number."""
+    player.app.tr = Translator(language)
+    told = tournament(1)
+    [first, *_] = Club(player.app, Session(tables=tables(), tournament=told)).left(told)[2]
+    assert [each.rsplit(colon, 1)[1] for each in first.below.split(" · ")] == [
+        "+12,345", "+80", "−250", "−12,175",
+    ]  # fmt: skip
