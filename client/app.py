@@ -220,9 +220,14 @@ class App(Pile):
         """Do without animations for this run; what is saved stays as it is."""
         self.settings = msgspec.structs.replace(self.settings, speed="off")
 
-    def toast(self, words: str, seconds: float = 3.0, *, brief: bool = False) -> None:
-        """Show a short message over everything for some seconds; `brief`: cut it to one line."""
-        self.toasts.show(words, seconds, brief=brief)
+    def toast(
+        self, words: str, seconds: float = 3.0, *, brief: bool = False, about: object = None
+    ) -> None:
+        """Show a short message over everything for some seconds; `brief`: cut it to one line.
+
+        `about` is what it belongs to, for `Toasts.drop`.
+        """
+        self.toasts.show(words, seconds, brief=brief, about=about)
         self._dirty = True
 
     # -- heartbeat ---------------------------------------------------------------------------

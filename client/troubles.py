@@ -19,7 +19,7 @@ TROUBLES: Final[Mapping[str, str]] = {
     Code.HOUSE_FULL: mark("The house is full: it takes no more people just now."),
     Code.UNKNOWN: mark("The host does not know this program any more."),
     Code.TOO_FAST: mark("Too many messages in a short time; try again in a moment."),
-    Code.KICKED: mark("The host has sent this player away."),
+    Code.KICKED: mark("The host has sent you away."),
     Code.HOST_CLOSED: mark("The host has closed; the match is kept there."),
     Code.NO_SUCH_TABLE: mark("There is no such table."),
     Code.NO_SUCH_SEAT: mark("There is no such seat, or it is a computer player's."),

@@ -307,7 +307,7 @@ class LanScene(Page):
             return
         self.fields["address"].set(found.address)
         self.ring.focus_on(self.fields["code"])
-        self.app.toast(self.app.tr("Type the join code of “{host}”.", host=found.name))
+        self.app.toast(lan_found.ask_code(self.app.tr, found.name), about=self)
 
     def _said_name(self) -> str:
         name = self.words["name"].strip()[:MAX_NAME]
@@ -362,6 +362,7 @@ class LanScene(Page):
             self.turned_away(status)
 
         self.trouble = self._watched = ""
+        self.app.toasts.drop(self)  # what was said of the try before is no longer so
         self._put("name", name)
         self.app.push(LobbyScene(self.app, session, eager=eager, watching=watching,
                                  turned_away=turned_away))  # fmt: skip
@@ -381,7 +382,7 @@ class LanScene(Page):
         self.arrange()
         wrong = self.fields["address" if status.trouble == Code.NO_ADDRESS else "code"]
         self.ring.focus_on(self.join if status.trouble == Code.HOUSE_FULL else wrong)
-        self.app.toast(self.trouble, 6.0)
+        self.app.toast(self.trouble, 6.0, about=self)
 
     def _host(self) -> None:
         from client.scenes.lan_setup import HostScene

@@ -69,6 +69,13 @@ def called(tr: Translator, name: str) -> str:
     return name or tr("A table without a name")
 
 
+def ask_code(tr: Translator, name: str) -> str:
+    """Return what is asked of whoever has chosen a host; one without a name is told as such."""
+    if not name:
+        return tr("Type the join code of this table without a name.")
+    return tr("Type the join code of “{host}”.", host=name)
+
+
 def _rules(
     tr: Translator,
     game: Ruleset[Any],

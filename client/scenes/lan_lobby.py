@@ -19,7 +19,6 @@ from client.scenes.lan_setup import People
 from client.scenes.lan_share import ShareCard, Sharing
 from client.scenes.lan_table import TableEnd
 from client.scenes.page import Page
-from client.troubles import told
 from client.ui.button import AMBER as AMBER_BUTTON
 from client.ui.button import GREEN, RED, Button
 from client.ui.dialog import Answer, Dialog
@@ -156,7 +155,8 @@ class LobbyScene(Page):
         refusals, session.refusals = session.refusals, []
         for refused in refusals:
             if session.me and refused.code != wire.Code.UNKNOWN:
-                self.app.toast(told(tr, refused.code, refused.detail))
+                cup = session.tournament is not None
+                self.app.toast(lan_words.refusal(tr, refused, tournament=cup))
                 if self.match is not None:
                     self.match.looks.hear(self.app.now, refused)
                 self.eager = False  # he sees why, and what else there is to do

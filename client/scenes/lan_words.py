@@ -30,6 +30,15 @@ def spoken(tr: Translator, said: wire.Said) -> str:
     return labelled(tr, person(said.name, said.person), phrase(tr, said))
 
 
+def refusal(tr: Translator, refused: wire.Refused, *, tournament: bool) -> str:
+    """Return why the house does not do what we asked; who was sent away is still in the house."""
+    if refused.code != wire.Code.KICKED:
+        return told(tr, refused.code, refused.detail)
+    if tournament:
+        return tr("You have been taken off the list of this tournament.")
+    return tr("You have been sent away from this table.")
+
+
 def line(tr: Translator, status: Status) -> str:
     """Return how the line is, in some words."""
     match status.state:

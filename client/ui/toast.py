@@ -28,6 +28,7 @@ class _Toast(NamedTuple):
     words: str
     until: float
     brief: bool = False
+    about: object = None
 
 
 class Toasts:
@@ -42,10 +43,19 @@ class Toasts:
         """What is being shown."""
         return tuple(toast.words for toast in self._shown)
 
-    def show(self, words: str, seconds: float, *, brief: bool = False) -> None:
-        """Add a message; the same one again only stands longer. A `brief` one may lack its end."""
+    def show(
+        self, words: str, seconds: float, *, brief: bool = False, about: object = None
+    ) -> None:
+        """Add a message; the same one again only stands longer. A `brief` one may lack its end.
+
+        What is `about` something can be dropped by that.
+        """
         self._shown = [toast for toast in self._shown if toast.words != words][-MOST + 1 :]
-        self._shown.append(_Toast(words, self.app.clock() + seconds, brief))
+        self._shown.append(_Toast(words, self.app.clock() + seconds, brief, about))
+
+    def drop(self, about: object) -> None:
+        """Take away what was said about something: it is no longer so."""
+        self._shown = [toast for toast in self._shown if toast.about is not about]
 
     def tick(self, now: float) -> bool:
         """Take away what has stood long enough."""

@@ -8,7 +8,7 @@ from client.profile import Joined, Profile
 from client.remote import RemoteSession, Status
 from client.scenes import lan_told
 from client.scenes.lan import LanScene
-from client.scenes.lan_found import _rules
+from client.scenes.lan_found import _rules, ask_code, called
 from client.scenes.lan_link import join
 from client.scenes.lan_lobby import LobbyScene
 from client.scenes.lan_match import LanMatchScene
@@ -21,7 +21,17 @@ from server import wire
 from server.card import changes, unusual
 from server.proof import clean_code
 from server.wire import Code
-from tests.client.lan_doubles import HOSTS, KEY, LONG, Finder, Session, found, room, tables
+from tests.client.lan_doubles import (
+    HOSTS,
+    KEY,
+    LONG,
+    Finder,
+    Session,
+    found,
+    room,
+    tables,
+    tournament,
+)
 
 
 @pytest.fixture
@@ -223,6 +233,56 @@ def test_who_wants_to_watch_watches_once_his_code_fits(player, monkeypatch):
     sessions[1].news = True
     player.beat()
     assert sessions[1].asked == [("watch", 1)]  # who rises from watching is not sat down again
+
+
+@pytest.mark.parametrize(
+    ("language", "kind"),
+    [("en", "table without a name"), ("zh_Hant", "沒有名字的牌桌"), ("zh_Hans", "没有名字的牌桌")],
+)
+def test_the_code_of_a_host_without_a_name_is_asked_for_in_the_words_of_the_list(language, kind):
+    tr = Translator(language)
+    assert called(tr, "").endswith(kind)
+    assert kind in ask_code(tr, "")
+    assert "Turnier" in ask_code(tr, "Turnier")
+
+
+@pytest.mark.parametrize(
+    ("language", "table", "cup"),
+    [
+        ("en", "You have been sent away from this table.", "You have been taken off the list"),
+        ("zh_Hant", "主機已請你離開這張牌桌。", "主持人已把你從這場比賽的名單上除名。"),
+        ("zh_Hans", "主机已请你离开这张牌桌。", "主持人已把你从这场比赛的名单上除名。"),
+    ],
+)
+def test_who_was_sent_away_is_told_so_himself(player, language, table, cup):
+    for told, said in ((None, table), (tournament(), cup)):
+        session = Session(tables=tables(), tournament=told)
+        player.app.tr = Translator(language)
+        player.show(LobbyScene(player.app, session))
+        session.refusals, session.news = [wire.Refused(Code.KICKED)], True
+        player.beat()
+        assert player.app.toasts.words[-1].startswith(said)
+
+
+def test_what_was_said_of_one_try_to_join_goes_with_the_next(player, monkeypatch):
+    sessions = [Session(me=0), Session(tables=one_table())]
+    waiting = list(sessions)
+    monkeypatch.setattr(RemoteSession, "join", lambda *_: waiting.pop(0))
+    page = player.show(LanScene(player.app, Finder((found("", "paohuzi"),))))
+    player.app.toast("Something else")
+    player.click(page.rows[-1].rect.center)
+    asked = "Type the join code of this table without a name."
+    assert player.app.toasts.words == ("Something else", asked)
+    page.fields["code"].set("ABCD-EFGH-JKN")
+    player.key("return")
+    assert player.app.toasts.words == ("Something else",)
+    sessions[0].status = Status("refused", Code.WRONG_CODE)
+    player.beat()
+    assert player.app.toasts.words[1:] == ("The join code does not fit this host.",)
+    page.fields["code"].set("ABCD-EFGH-JKM")
+    player.key("return")
+    assert isinstance(player.app.scene, LobbyScene)
+    assert player.app.toasts.words == ("Something else",)
 
 
 @pytest.mark.parametrize("typed", ["192.168.1.99", ""])
