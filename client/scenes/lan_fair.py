@@ -12,7 +12,7 @@ import pygame
 from client.art.palette import AMBER, GAIN, GOLD_LIGHT, LOSS, TEXT, TEXT_DIM, Rgb
 from client.fairness import OK, OPEN, PARTLY, WRONG, Verdict
 from client.i18n import Translator, mark
-from client.scenes import words
+from client.scenes import lan_words, words
 from client.scenes.result import ResultScene
 from client.table.paint import sheet as painters
 from client.table.room import Style
@@ -143,9 +143,9 @@ class LanResultScene(ResultScene):
     waiting_at = 577.0
 
     def tick(self, now: float) -> bool:
-        """Count the seconds to a tournament's next round, too."""
+        """Follow a line that is cut, and count the seconds to a tournament's next round."""
         self.line.follow()
-        said, self._said = self._said, self.next_round()
+        said, self._said = self._said, self.foot()[0]
         return super().tick(now) or said != self._said
 
     def next_round(self) -> str:
@@ -155,12 +155,18 @@ class LanResultScene(ResultScene):
             return ""
         return self.match.lobby.club.stage()
 
+    def foot(self) -> tuple[str, Rgb]:
+        """While the line is cut nothing is counted: what was awaited may be over, or stand still.
+
+        The notice about the line lies below this sheet, so how the line is stands here.
+        """
+        if self.match.trouble() is not None:
+            return lan_words.line(self.app.tr, self.match.remote.status), AMBER
+        said = self.next_round()
+        return (said, AMBER) if said else super().foot()
+
     def draw_fair(self, target: pygame.Surface) -> None:
-        """Say when a tournament goes on; the line about the deal draws itself."""
-        said, sheet = self.next_round(), self.sheet
-        if said:
-            room = sheet.px(painters.WIDE - 560)
-            sheet.words(target, said, sheet.at(34, self.waiting_at), 14, AMBER, room=room)
+        """The line about the deal draws itself."""
 
 
 class FairScene(Veiled):

@@ -276,11 +276,19 @@ class LanMatchScene(TableScene):
         drawer = (self.layout.log,) if self.log_open else ()
         self.looks.paint(target, self.kit, strip, (*self.corner.boxes.values(), *drawer))
         self.banner.clear()
-        if self.cut(app.now) or status.state in ("refused", "closed"):
-            self.banner.paint(target, self.kit, *self._trouble_words(status.state))
+        trouble = self.trouble()
+        if trouble is not None:
+            self.banner.paint(target, self.kit, *trouble)
         elif self.desk.view is None:
             paint_menu(target, self.kit, hot=self.controls.hit.name)
             paint_wait(target, self.kit, tr("Everybody sits down; the wall is shuffled together."))
+
+    def trouble(self) -> tuple[str, str, str] | None:
+        """Return title, words and button of the notice about the line; None while all is well."""
+        state = self.remote.status.state
+        if self.cut(self.app.now) or state in ("refused", "closed"):
+            return self._trouble_words(state)
+        return None
 
     def _trouble_words(self, state: str) -> tuple[str, str, str]:
         """Return title, words and the button of the banner."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from client.art.palette import GAIN, LOSS, TEXT_DIM
+from client.art.palette import GAIN, LOSS, TEXT_DIM, Rgb
 from client.scenes.words import listed
 from client.table.choose import GUARD
 from client.table.paint import sheet as painters
@@ -231,19 +231,26 @@ class ResultScene(Scene):
         self._draw_foot(target)
         self.ring.draw(target)
 
+    def foot(self) -> tuple[str, Rgb]:
+        """Return what is said of going on, and its colour: who is awaited, and how long still."""
+        desk, tr = self.table.desk, self.app.tr
+        update = desk.update
+        if update is None or not update.waiting or update.finished:
+            return "", TEXT_DIM
+        names = listed(tr, [desk.people.names[seat] for seat in update.waiting])
+        words = tr("Waiting for {names}", names=names)
+        clock = desk.clock(self.app.now)
+        if clock is not None:
+            words += " · " + tr("goes on in {n} s", n=int(clock[0]) + 1)
+        return words, TEXT_DIM
+
     def _draw_foot(self, target: pygame.Surface) -> None:
         """Draw who is awaited, and below it how the deal was."""
-        sheet, desk, tr = self.sheet, self.table.desk, self.app.tr
-        update = desk.update
-        room = sheet.px(painters.WIDE - 560)
-        if update is not None and update.waiting and not update.finished:
-            names = listed(tr, [desk.people.names[seat] for seat in update.waiting])
-            words = tr("Waiting for {names}", names=names)
-            clock = desk.clock(self.app.now)
-            if clock is not None:
-                words += " · " + tr("goes on in {n} s", n=int(clock[0]) + 1)
-            at = sheet.at(34, self.waiting_at)
-            sheet.words(target, words, at, 14, TEXT_DIM, room=room)
+        sheet = self.sheet
+        words, colour = self.foot()
+        if words:
+            room = sheet.px(painters.WIDE - 560)
+            sheet.words(target, words, sheet.at(34, self.waiting_at), 14, colour, room=room)
         self.draw_fair(target)
 
     def draw_fair(self, target: pygame.Surface) -> None:

@@ -26,7 +26,7 @@ def at_a_result(app, scene, verdict: Verdict) -> LanResultScene:
     """Put the result of the network over a table whose hand has ended."""
     scene.verdict, scene.remote = verdict, SimpleNamespace(tournament=None)
     scene.looks = SimpleNamespace(deaf=lambda event: False)
-    scene.opened_by = lambda event: False
+    scene.opened_by, scene.trouble = lambda event: False, lambda: None
     result = LanResultScene(app, scene)
     app.drop(scene.result)
     scene.result = result

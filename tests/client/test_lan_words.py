@@ -6,8 +6,8 @@ import pytest
 
 from client.i18n import Translator
 from client.scenes import lan_words
+from client.scenes.lan_fair import LanResultScene
 from client.scenes.lan_match import LanMatchScene
-from client.scenes.result import ResultScene
 from client.table.settlement import unscored
 from engine.core.model import Seat
 from engine.core.results import Result
@@ -48,20 +48,44 @@ def test_a_spectator_hears_of_no_seat_of_his(mine, kept):
     ("en", "Waiting for Aming and Amei"), ("zh_Hant", "等待：Aming和Amei"),
 ])  # fmt: skip
 def test_who_is_awaited_is_listed_as_the_language_does_it(language, said):
-    seen = []
-    desk = SimpleNamespace(
-        update=SimpleNamespace(waiting=(0, 1), finished=False), clock=lambda _: None,
-        people=SimpleNamespace(names=("Aming", "Amei", "Bea")),
+    assert at_a_result(language, None).foot()[0] == said
+
+
+@pytest.mark.parametrize(
+    ("state", "trouble", "said"),
+    [
+        ("away", "", "The line is cut; trying to come back…"),
+        ("away", "host_closed", "The host has closed; the match is kept there."),
+        ("refused", "kicked", "The host has sent this player away."),
+    ],
+)
+@pytest.mark.parametrize("finished", [False, True])
+def test_a_result_counts_nothing_while_the_line_is_cut(state, trouble, said, finished):
+    result = at_a_result("en", (13.2, 20.0), finished=finished)
+    match = result.match
+    counted = result.foot()[0]
+    assert ("goes on in 14 s" in counted) == (not finished)
+    match._cut_since, match.remote.status = 5.0, lan_words.Status(state, trouble)
+    shown = result.foot()[0]
+    assert shown == said
+    assert "goes on" not in shown
+    match._cut_since, match.remote.status = None, lan_words.Status("open")
+    assert result.foot()[0] == counted
+
+
+def at_a_result(language, clock, *, finished=False) -> LanResultScene:
+    """Return the result of a hand, as far as its last line needs it; nine seconds have passed."""
+    app = SimpleNamespace(tr=Translator(language), now=9.0)
+    match = LanMatchScene.__new__(LanMatchScene)
+    match.app, match._cut_since = app, None
+    match.desk = SimpleNamespace(
+        update=SimpleNamespace(waiting=(0, 1), finished=finished), clock=lambda _: clock,
+        people=SimpleNamespace(names=("Aming", "Amei", "Bea")), mine=(Seat(0),),
     )  # fmt: skip
-    sheet = SimpleNamespace(
-        px=round, at=lambda *at: at, words=lambda _, words, *__, **___: seen.append(words)
-    )
-    result = SimpleNamespace(
-        app=SimpleNamespace(tr=Translator(language), now=0.0), sheet=sheet, waiting_at=0,
-        table=SimpleNamespace(desk=desk), draw_fair=lambda _: None,
-    )  # fmt: skip
-    ResultScene._draw_foot(result, None)
-    assert seen == [said]
+    match.remote = SimpleNamespace(status=lan_words.Status("open"), tournament=None)
+    result = LanResultScene.__new__(LanResultScene)
+    result.app, result.table, result.match = app, match, match
+    return result
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Ann: hi"), ("zh_Hans", "Ann：hi")])
