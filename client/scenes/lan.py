@@ -182,10 +182,11 @@ class LanScene(Page):
             from client.scenes.lan_whynot import of_address
 
             address = self.words["address"].strip()
+            app.toasts.drop(self)
             if address:
                 app.push(of_address(app, address))
             else:
-                app.toast(tr("Type the address of the table first."))
+                app.toast(tr("Type the address of the table first."), 6.0, about=self)
                 self.ring.focus_on(self.fields["address"])
 
         about = tr("What this machine sees of the address above")

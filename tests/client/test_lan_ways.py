@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from client.i18n import Translator
 from client.profile import Joined, Profile
 from client.remote import RemoteSession, Status
-from client.scenes import lan_told
+from client.scenes import lan_told, lan_whynot
 from client.scenes.lan import LanScene
 from client.scenes.lan_found import _rules, ask_code, called
 from client.scenes.lan_link import join
@@ -14,6 +14,7 @@ from client.scenes.lan_lobby import LobbyScene
 from client.scenes.lan_match import LanMatchScene
 from client.scenes.lan_told import Absences
 from client.table.desk import People
+from client.ui.scene import Scene
 from client.ui.widget import Label
 from engine.core.model import Seat
 from engine.games import GAMES
@@ -283,6 +284,21 @@ def test_what_was_said_of_one_try_to_join_goes_with_the_next(player, monkeypatch
     player.key("return")
     assert isinstance(player.app.scene, LobbyScene)
     assert player.app.toasts.words == ("Something else",)
+
+
+def test_an_address_is_asked_for_before_it_is_looked_at(player, monkeypatch):
+    looked = []
+    monkeypatch.setattr(lan_whynot, "of_address", lambda app, at: looked.append(at) or Scene(app))
+    lan = player.show(LanScene(player.app, Finder(())))
+    player.press("Why can I not join?")
+    player.beat(4.0)
+    assert player.app.toasts.words == ("Type the address of the table first.",)
+    assert lan.ring.focus is lan.fields["address"]
+    assert not looked
+    lan.fields["address"].set("192.168.1.20")
+    player.press("Why can I not join?")
+    assert looked == ["192.168.1.20"]
+    assert player.app.toasts.words == ()
 
 
 @pytest.mark.parametrize("typed", ["192.168.1.99", ""])
