@@ -365,12 +365,12 @@ class HostedSession(RemoteSession):
         announced: bool = True,
         plan: Plan | None = None,
         delay: float | None = DELAY,
+        kept_at: int = 0,
         on_message: Callable[[], None] | None = None,
     ) -> None:
         self.lan = LanHost(
             orders, folder, name=host_name or name, port=port, pace=pace, announced=announced,
-            plan=plan,
-            delay=delay,
+            plan=plan, delay=delay, kept_at=kept_at,
         )  # fmt: skip
         self.lan.start()
         context = self.lan.context

@@ -5,6 +5,7 @@ tournament is a file of its own.
 """
 
 import contextlib
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +13,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from server.disk import sync_folder
+from engine.core.errors import Fault
+from server.disk import lock, sync_folder
 from server.faults import StoreError, misread, unreadable, unwritable
 from server.notes import decoded
 from server.store import sync
@@ -75,6 +77,39 @@ def last(folder: Path, usual: int) -> tuple[int, Kept | None]:
             if _goes_on(folder, other):
                 return port, other
     return usual, kept
+
+
+def hold(folder: Path, port: int) -> int:
+    """Hold what the host at a port keeps against other programs, until the descriptor is closed.
+
+    StoreError where one holds it already, or the file cannot be made.
+    """
+    path = path_of(folder, port).with_suffix(".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as cause:
+        raise unwritable(path, cause) from None
+    if not lock(fd):
+        os.close(fd)
+        raise StoreError(f"{path}: another program is playing what is kept here", Fault("in_use"))
+    return fd
+
+
+def move(folder: Path, port: int, to: int) -> None:
+    """Keep at another port what the host at a port has kept, its join code too.
+
+    StoreError where that host is running, or something cannot be read or written: then nothing of
+    it is lost.
+    """
+    held = hold(folder, port)
+    try:
+        kept = load(path_of(folder, port))
+        if kept is not None:
+            save(path_of(folder, to), kept)
+            save(path_of(folder, port), Kept(kept.code, clean=True))
+    finally:
+        os.close(held)
 
 
 def _goes_on(folder: Path, kept: Kept | None) -> bool:

@@ -3,6 +3,8 @@
 Used by `paizhuo-host` and by the window ("Host a LAN game"); whoever opens it stops it.
 """
 
+import contextlib
+import os
 import secrets
 import time
 from collections.abc import Sequence
@@ -60,6 +62,7 @@ class LanHost:
 
     `announced`: it tells the network that it is there (`announcer` has what went wrong with that).
     With a `plan` it is a tournament; one that is not over is taken up again instead of anything.
+    `kept_at`: take up what was kept at that port instead, and keep it at this one from then on.
     `delay` is how many seconds late spectators see a hand that its player shows (None: never).
     `troubles` name matches that could not be taken up again. StoreError, EngineError and ZMQError
     (a port in use) say why it cannot be opened.
@@ -77,8 +80,10 @@ class LanHost:
         announced: bool = False,
         plan: Plan | None = None,
         delay: float | None = DELAY,
+        kept_at: int = 0,
     ) -> None:
         self.name = name
+        self._hold: int | None = None
         self._delay = delay
         self._told: tuple[float, Card | None] = (0.0, None)
         self.troubles: list[LostMatch] = []
@@ -96,8 +101,13 @@ class LanHost:
         try:
             self.port = int(sockets.bind(f"tcp://*:{port or '*'}").rpartition(":")[2])
             self.inside = sockets.bind(f"inproc://hall-{secrets.token_hex(4)}")
+            if kept_at:
+                keep.move(folder, kept_at, self.port)
+            with contextlib.suppress(StoreError):  # on a disk like that nothing is kept anyway
+                self._hold = keep.hold(folder, self.port)
             self._open(orders, plan, bans, sockets)
         except (OSError, zmq.ZMQError, StoreError, EngineError):
+            self._let_go()
             sockets.close()
             self.context.term()
             raise
@@ -260,8 +270,15 @@ class LanHost:
                 self._landlord.save_clean()
             except StoreError as cause:
                 unsaid = cause
+        self._let_go()
         self.context.term()
         return unsaid
+
+    def _let_go(self) -> None:
+        """Let another program take up what is kept here."""
+        held, self._hold = self._hold, None
+        if held is not None:
+            os.close(held)
 
 
 def _running(record: Record) -> tuple[KeptMatch, ...]:

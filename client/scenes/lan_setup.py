@@ -311,10 +311,12 @@ def open_host(
     port: int = PORT,
     plan: Plan | None = None,
     delay: float | None = DELAY,
+    kept_at: int = 0,
 ) -> None:
     """Open our own host and go to its lobby; without `orders` its kept matches are taken up.
 
-    With a `plan` it is a tournament, and whoever sits here enters it.
+    With a `plan` it is a tournament, and whoever sits here enters it. `kept_at` is the port at
+    which the matches were kept, if it is another one.
     """
     from client.scenes.lan import LanScene
     from client.scenes.lan_lobby import LobbyScene
@@ -324,17 +326,20 @@ def open_host(
         session = HostedSession(
             orders, app.folder, name, port=port,
             host_name=house or tr("Table of {name}", name=name),
-            pace=replace(PACE, deal=DEAL), plan=plan, delay=delay,
+            pace=replace(PACE, deal=DEAL), plan=plan, delay=delay, kept_at=kept_at,
             on_message=app.post_wakeup,
         )  # fmt: skip
     except (OSError, zmq.ZMQError, StoreError, EngineError) as cause:
+        moved = 0 if orders or plan else port  # what is kept goes along
         again = Answer(tr("Use another port"), lambda: open_host(
-            app, orders, name, people, house=house, port=0, plan=plan, delay=delay),
+            app, orders, name, people, house=house, port=0, plan=plan, delay=delay, kept_at=moved),
             GREEN)  # fmt: skip
         taken = isinstance(cause, (OSError, zmq.ZMQError)) and cause.errno == errno.EADDRINUSE
         why = tr("Port {port} of this machine is in use: another table is open here.", port=port)
-        anew = taken and (orders or plan)  # guests of a kept match look for it at its port alone
-        answers = [again, Answer(tr("Back"))] if anew else []
+        if moved:
+            why += " " + tr("At another port its guests find it again among the tables nearby, or "
+                            "by its new address.")  # fmt: skip
+        answers = [again, Answer(tr("Back"))] if taken else []
         app.push(Dialog(app, tr("The table cannot be opened"), why if taken else told(tr, cause),
                         answers))  # fmt: skip
         return

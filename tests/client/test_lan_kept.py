@@ -6,9 +6,11 @@ from datetime import datetime
 import pytest
 
 from client.i18n import Translator
+from client.remote import HostedSession
 from client.scenes import lan_kept
 from client.scenes.lan import LanScene
-from client.scenes.lan_setup import HostScene
+from client.scenes.lan_lobby import LobbyScene
+from client.scenes.lan_setup import HostScene, open_host
 from client.scenes.title import TitleScene
 from server import keep, store
 from server.keep import Kept, KeptMatch
@@ -122,3 +124,53 @@ def test_to_resume_and_to_begin_anew_are_not_called_alike(language):
     assert anew.lower() in question
     assert resume not in anew
     assert tr("Replays").lower() in question
+
+
+@pytest.fixture
+def taken(player, tmp_path):
+    """Offer another port for what was kept at one that another house has taken."""
+    others = []
+
+    def make(keep_at) -> int:
+        other = HostedSession((Order("i8", {}, WITH_BOTS, {}),), tmp_path / "other", "Ben", port=0)
+        others.append(other)
+        keep_at(other.lan.port)
+        player.show(LanScene(player.app, Finder(())))
+        open_host(player.app, (), "Aming", (), port=other.lan.port)
+        player.beat()
+        assert "its guests find it again among the tables nearby" in " ".join(player.said().split())
+        player.press("Use another port")
+        return other.lan.port
+
+    yield make
+    for other in others:
+        other.close()
+
+
+def test_a_kept_match_goes_along_to_another_port(player, taken):
+    folder = player.app.folder
+    port = taken(lambda port: died(folder, port=port))
+    lobby = next(scene for scene in player.app.scenes if isinstance(scene, LobbyScene))
+    lan = lobby.hosted.lan
+    assert lan.port != port
+    assert lan.code == "ABCDEFGHJKM"
+    assert lan.hall.rooms[1].places[0].name == "Aming"
+    assert keep.load(keep.path_of(folder, lan.port)).matches == (KeptMatch(1, f"{NAME}.jsonl"),)
+    assert keep.load(keep.path_of(folder, port)) == Kept("ABCDEFGHJKM", clean=True)
+    lobby.go()
+
+
+def test_what_another_window_leads_is_not_taken_from_it(player, taken):
+    folder, held = player.app.folder, []
+    record = Record(Plan("i8", {}, {}, 4, rounds=3), "s").entered("k", "Aming")
+    keep.save(keep.tournament_path(folder, "t"), record)
+    left = Kept("ABCDEFGHJKM", False, (), "t")
+
+    def leading(port: int) -> None:
+        keep.save(keep.path_of(folder, port), left)
+        held.append(keep.hold(folder, port))
+
+    port = taken(leading)
+    assert "Another program is playing this match." in player.said()
+    assert keep.load(keep.path_of(folder, port)) == left
+    os.close(held[0])

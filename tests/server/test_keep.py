@@ -5,6 +5,7 @@ import os
 import pytest
 
 from server import keep
+from server.faults import StoreError
 from server.keep import Kept, KeptMatch
 
 USUAL = 24810
@@ -46,3 +47,21 @@ def test_what_is_no_note_of_a_host_is_left_alone(tmp_path, note):
     (tmp_path / keep.FOLDER / "40001.json").write_text("{", "utf-8")
     (tmp_path / keep.FOLDER / "40002.json").mkdir()
     assert keep.last(tmp_path, USUAL) == (USUAL, NOTHING)
+
+
+def test_what_is_kept_is_moved_unless_its_host_runs(tmp_path, note):
+    note(USUAL, MATCH, 1)
+    held = keep.hold(tmp_path, USUAL)
+    with pytest.raises(StoreError, match="another program"):
+        keep.move(tmp_path, USUAL, 40001)
+    assert keep.last(tmp_path, USUAL) == (USUAL, MATCH)
+    os.close(held)
+    keep.move(tmp_path, USUAL, 40001)
+    assert keep.last(tmp_path, USUAL) == (40001, MATCH)
+    assert keep.load(keep.path_of(tmp_path, USUAL)) == NOTHING
+    os.close(keep.hold(tmp_path, USUAL))  # the old port is free again
+
+
+def test_where_nothing_is_kept_nothing_is_moved(tmp_path):
+    keep.move(tmp_path, USUAL, 40001)
+    assert keep.load(keep.path_of(tmp_path, 40001)) is None
