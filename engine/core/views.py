@@ -36,6 +36,30 @@ class SeatView(Struct, frozen=True, gc=False, array_like=True):
     marks: tuple[str, ...] = ()
     figures: tuple[tuple[str, int], ...] = ()
 
+    def to_owner(
+        self,
+        hand: tuple[Tile, ...],
+        melds: tuple[Meld, ...],
+        drawn: Tile | None = None,
+        figures: tuple[tuple[str, int], ...] | None = None,
+    ) -> "SeatView":
+        """Return this corner, as everybody sees it, with the faces that its owner knows.
+
+        `figures` None: they are the same to him.
+        """
+        return SeatView(
+            self.hand_size,
+            hand,
+            melds,
+            self.river,
+            self.score,
+            drawn,
+            self.has_drawn,
+            self.aside,
+            self.marks,
+            self.figures if figures is None else figures,
+        )
+
 
 class Focus(Struct, frozen=True, gc=False, array_like=True):
     """What everybody looks at: tiles of `seat`; `discard`, `added_kong`, `turned`, `drawn`, `made`.

@@ -6,7 +6,7 @@ from engine.core.model import Action, Seat
 from engine.core.views import Focus, SeatView, View
 from engine.core.wall import WallView
 from engine.games.i8.refusals import refusals
-from engine.games.i8.state import BEFORE, CLAIM, DECLARE, OVER, ROB, SEATS, TURN, Private, State
+from engine.games.i8.state import BEFORE, CLAIM, DECLARE, OVER, ROB, SEATS, TURN, State
 from engine.games.i8.wall import SEATS as SIDES
 from engine.games.i8.wall import SIZE
 from engine.games.i8.words import NO_TILE
@@ -30,10 +30,13 @@ def view(
     `shared` is the spectator's view of this moment, if there is one.
     """
     public = state.public
-    mine = None if me is None else state.private[me]
     corners = [seat_view(state, seat) for seat in SEATS] if shared is None else [*shared.seats]
-    if me is not None and public.phase != OVER:
-        corners[me] = own(corners[me], state.private[me])
+    mine = None
+    if me is not None:
+        mine = state.private[me]
+        if public.phase != OVER:
+            drawn = None if mine.drawn == NO_TILE else mine.drawn
+            corners[me] = corners[me].to_owner(mine.tiles(), tuple(mine.melds), drawn)
     return View(
         game="i8",
         me=me,
@@ -80,21 +83,6 @@ def seat_view(state: State, seat: Seat) -> SeatView:
         has_drawn=has_drawn,
         aside=tuple(corner.flowers),
         marks=marks,
-    )
-
-
-def own(corner: SeatView, private: Private) -> SeatView:
-    """Return a corner as its owner sees it, made of what everybody sees of it."""
-    return SeatView(
-        corner.hand_size,
-        private.tiles(),
-        tuple(private.melds),
-        corner.river,
-        corner.score,
-        private.drawn if corner.has_drawn else None,
-        corner.has_drawn,
-        corner.aside,
-        corner.marks,
     )
 
 

@@ -10,7 +10,7 @@ from engine.core.views import Focus, SeatView, View
 from engine.core.wall import WallView
 from engine.games.paohuzi.cards import BIT, FACES
 from engine.games.paohuzi.claims import owing
-from engine.games.paohuzi.hand import Hand, meld_xi
+from engine.games.paohuzi.hand import meld_xi
 from engine.games.paohuzi.refusals import refusals
 from engine.games.paohuzi.state import DEALT_CARDS, SEATS, State, Step
 from engine.games.paohuzi.table import is_secret
@@ -33,10 +33,14 @@ def view(state: State, me: Seat | None, shared: View | None = None) -> View:
     """
     public = state.public
     corners = [_corner(state, seat) for seat in SEATS] if shared is None else [*shared.seats]
-    if me is not None and state.step is not Step.OVER:
-        corners[me] = _own(corners[me], state.private[me].hand)
+    mine = None
+    if me is not None:
+        mine = state.private[me]
+        if state.step is not Step.OVER:
+            cards, melds = mine.hand.cards(), mine.hand.melds
+            xi = visible_xi(melds)
+            corners[me] = corners[me].to_owner(cards, melds, figures=(("xi", xi),))
     gone = 0 if state.step is Step.DEAL else DEALT_CARDS + public.drawn
-    mine = None if me is None else state.private[me]
     return View(
         game="paohuzi",
         me=me,
@@ -74,19 +78,6 @@ def _corner(state: State, seat: Seat) -> SeatView:
         score=state.info.scores[seat] + (result.delta[seat] if result else 0),
         marks=_marks(state, seat),
         figures=(("xi", visible_xi(melds)),),
-    )
-
-
-def _own(corner: SeatView, hand: Hand) -> SeatView:
-    """Return a corner as its owner sees it, made of what everybody sees of it."""
-    return SeatView(
-        hand_size=corner.hand_size,
-        hand=hand.cards(),
-        melds=hand.melds,
-        river=corner.river,
-        score=corner.score,
-        marks=corner.marks,
-        figures=(("xi", visible_xi(hand.melds)),),
     )
 
 

@@ -17,7 +17,6 @@ from engine.games.taojiang.state import (
     ROB,
     STAKES,
     TURN,
-    Private,
     State,
     next_seat,
 )
@@ -49,9 +48,13 @@ def view(state: State, seat: Seat | None, shared: View | None = None) -> View:
         corners = [_corner(state, Seat(s)) for s in range(pub.seats)]
     else:
         corners = [*shared.seats]
-    if seat is not None and pub.phase != OVER:
-        corners[seat] = _own(corners[seat], state.private[seat])
-    mine = state.private[seat] if seat is not None else None
+    mine = None
+    if seat is not None:
+        mine = state.private[seat]
+        if pub.phase != OVER:
+            corner = corners[seat]
+            drawn = mine.drawn if corner.has_drawn and mine.drawn != NO_TILE else None
+            corners[seat] = corner.to_owner(mine.tiles(), corner.melds, drawn)
     return View(
         game="taojiang",
         me=seat,
@@ -99,22 +102,6 @@ def _corner(state: State, seat: Seat) -> SeatView:
         aside=pub.turned if pub.turned and seat == pub.turn else (),
         marks=marks,
         figures=(("stake", corner.stake),) if pub.options.stakes else (),
-    )
-
-
-def _own(corner: SeatView, private: Private) -> SeatView:
-    """Return a corner as its owner sees it, made of what everybody sees of it."""
-    return SeatView(
-        hand_size=corner.hand_size,
-        hand=private.tiles(),
-        melds=corner.melds,
-        river=corner.river,
-        score=corner.score,
-        drawn=private.drawn if corner.has_drawn and private.drawn != NO_TILE else None,
-        has_drawn=corner.has_drawn,
-        aside=corner.aside,
-        marks=corner.marks,
-        figures=corner.figures,
     )
 
 
