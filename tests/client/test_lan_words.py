@@ -56,7 +56,7 @@ def test_who_is_awaited_is_listed_as_the_language_does_it(language, said):
     [
         ("away", "", "The line is cut; trying to come back…"),
         ("away", "host_closed", "The host has closed; the match is kept there."),
-        ("refused", "kicked", "The host has sent this player away."),
+        ("refused", "kicked", "The host has sent you away."),
     ],
 )
 @pytest.mark.parametrize("finished", [False, True])
