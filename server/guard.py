@@ -22,8 +22,8 @@ from zmq.utils.monitor import recv_monitor_message
 from server.limits import Bucket, Limits
 
 PERIOD_MS = 20
-PATROL = 1.0
-"""Seconds between two looks at every connection."""
+PATROL = 50
+"""Periods in which every connection is looked at once, a few of them in each."""
 HEARD = 200
 """So much of what the monitor tells is taken before the budgets are looked at again."""
 WATCHED = (
@@ -146,6 +146,8 @@ class Guard(threading.Thread):
         """By libzmq's descriptor."""
         self._ears = Ears()
         self._choked: dict[Line, None] = {}
+        self._round: list[Line] = []
+        """Lines to be looked at before it begins anew."""
         self.counts: Counter[str] = Counter()
         self._stopping = threading.Event()
 
@@ -158,7 +160,7 @@ class Guard(threading.Thread):
             now = time.monotonic()
             self._measure(now)
             if now >= following:
-                following = now + PATROL
+                following = now + PERIOD_MS / 1000
                 self._patrol(now)
         self._monitor.close()
         self._close()
@@ -225,8 +227,13 @@ class Guard(threading.Thread):
             self._look(now, line)
 
     def _patrol(self, now: float) -> None:
-        """Look at everybody, and cut off whoever takes too long to come in."""
-        for line in list(self._lines.values()):
+        """Look at the next few of everybody; cut off whoever takes too long to come in."""
+        if not self._round:
+            self._round = list(self._lines.values())
+        for _ in range(min(len(self._round), 1 + len(self._lines) // PATROL)):
+            line = self._round.pop()
+            if self._lines.get(line.fd) is not line:
+                continue  # gone meanwhile
             if line.stranger and now > line.since + self._limits.patience:
                 self._cut(line.fd, "time")
             else:
