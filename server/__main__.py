@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
         type=_Seconds(0, 60),
         metavar="S",
         help="seconds a bot takes for each turn, 0 to 60, as 0.3 (without it 0.5 to 1.5, "
-        "by chance)",
+        "another time each turn)",
     )
     parse.add_argument("--port", type=_Number(0, 65535), default=PORT, help="0: any free one")
     parse.add_argument("--name", default="", metavar="TEXT", help="what the host is called")

@@ -76,6 +76,15 @@ AGAIN = wire.Entered(2, "H", "two")
 SEATED = table(OTHER, ME, FREE, FREE)
 
 
+def said_after(session, monkeypatch, heard) -> list[wire.ClientMessage]:
+    """What a session says to its host when it hears all that."""
+    sent: list[wire.ClientMessage] = []
+    monkeypatch.setattr(session.link, "send", sent.append)
+    for message in heard:
+        session._note(message)
+    return sent
+
+
 @pytest.mark.parametrize(
     ("heard", "said"),
     [
@@ -94,11 +103,7 @@ SEATED = table(OTHER, ME, FREE, FREE)
 def test_who_sat_in_the_lobby_of_a_host_that_died_sits_down_there_again(
     session, monkeypatch, heard, said
 ):
-    sent = []
-    monkeypatch.setattr(session.link, "send", sent.append)
-    for message in heard:
-        session._note(message)
-    assert sent == said
+    assert said_after(session, monkeypatch, heard) == said
 
 
 def test_who_has_risen_meanwhile_stays_up(session, monkeypatch):
@@ -142,11 +147,7 @@ WATCH = [wire.Watch(3)]
     ],
 )
 def test_who_watched_at_a_host_that_died_watches_there_again(session, monkeypatch, heard, said):
-    sent = []
-    monkeypatch.setattr(session.link, "send", sent.append)
-    for message in heard:
-        session._note(message)
-    assert sent == said
+    assert said_after(session, monkeypatch, heard) == said
 
 
 def test_the_table_that_is_watched_again_stays_in_sight(session, monkeypatch):
